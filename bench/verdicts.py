@@ -60,7 +60,7 @@ def main() -> None:
             for board in stages(puzzle, chance):
                 body = json.dumps({"board": json.loads(read.write(board, "json"))}).encode()
                 begun = time.process_time(), time.perf_counter()
-                reply = answer("judge", body, "en", SECONDS)
+                reply = answer("quick-check", body, "en", SECONDS)
                 cpu.append(time.process_time() - begun[0])
                 clock.append(time.perf_counter() - begun[1])
                 verdicts[json.loads(reply.content)["verdict"]] += 1

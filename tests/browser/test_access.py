@@ -81,5 +81,5 @@ def test_the_page_is_light() -> None:
     static = Path(masume.__file__).parent / "web" / "static"
     texts = [path.read_text("utf-8") for path in static.rglob("*.*") if not path.name.endswith(".d.ts")]
     files = sum(len(bundle.COMMENT.sub("", text).encode()) for text in texts)
-    words = max(len(dispatch.fact("words", {"lang": lang}).content) for lang in LANGUAGES)
+    words = max(len(dispatch.fact("ui-strings", {"lang": lang}).content) for lang in LANGUAGES)
     assert files + len(theme.switched_style().encode()) + words < MOST_BYTES

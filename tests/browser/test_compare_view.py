@@ -84,8 +84,8 @@ def test_stopping_before_anything_is_known_leaves_nothing(page: Page) -> None:
 
 def test_what_is_being_typed_is_not_overwritten_by_a_board_that_comes_late(page: Page) -> None:
     held: list[Route] = []
-    page.route("**/api/v1/pieces", lambda route: route.continue_() if held else held.append(route))
-    with page.expect_request("**/api/v1/pieces"):
+    page.route("**/api/v1/render", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request("**/api/v1/render"):
         page.goto("/compare")
     page.get_by_text("Paste a board").click()
     text = page.get_by_label("A board or a link")

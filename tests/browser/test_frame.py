@@ -102,7 +102,7 @@ def test_a_busy_server_is_asked_again(browser: Browser, server: str) -> None:
                 refused.append(route.request.url)
                 route.fulfill(status=503, json={"error": {"code": "busy", "message": "Busy."}})
 
-        page.route("**/api/v1/words*", once)
+        page.route("**/api/v1/ui-strings*", once)
         page.goto("/")
         expect(page.locator("h1")).to_have_text("Hitori, Hidato, Kakuro and Binairo")
         assert refused
@@ -137,12 +137,12 @@ def test_the_language_that_was_chosen_last_is_spoken(page: Page) -> None:
     page.goto("/")
     expect(page.locator("h1")).to_be_visible()
     held: list[Route] = []
-    page.route("**/api/v1/words?lang=es", lambda route: held.append(route))
-    with page.expect_request("**/api/v1/words?lang=es"):
+    page.route("**/api/v1/ui-strings?lang=es", lambda route: held.append(route))
+    with page.expect_request("**/api/v1/ui-strings?lang=es"):
         page.locator("#language").select_option("es")
     page.locator("#language").select_option("pl")
     expect(page.locator("#views a").first).to_have_text("Graj")
-    with page.expect_response("**/api/v1/words?lang=es"):
+    with page.expect_response("**/api/v1/ui-strings?lang=es"):
         held[0].continue_()
     page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(page.locator("#views a").first).to_have_text("Graj")
@@ -157,7 +157,7 @@ def test_a_language_that_does_not_come_changes_nothing(browser: Browser, server:
         page = context.new_page()
         page.goto("/books")
         expect(page.locator("h1")).to_have_text("Books")
-        page.route("**/api/v1/words?lang=es", lambda route: route.abort())
+        page.route("**/api/v1/ui-strings?lang=es", lambda route: route.abort())
         page.locator("#language").select_option("es")
         expect(page.get_by_role("alert")).to_have_text("The server does not answer. Try again in a moment.")
         expect(page.locator("#language")).to_have_value("en")

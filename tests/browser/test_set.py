@@ -199,7 +199,7 @@ def test_an_answer_that_comes_late_is_dropped(page: Page) -> None:
 
     begin(page, "binairo", 6, 6)
     expect(verdict(page, "many")).to_be_visible()
-    page.route("**/api/v1/judge", hold)
+    page.route("**/api/v1/quick-check", hold)
     for key in ("1", "ArrowRight", "1", "ArrowRight", "1"):
         page.keyboard.press(key)
     page.wait_for_function("() => document.querySelector('.verdict').getAttribute('aria-busy') === 'true'")
@@ -207,7 +207,7 @@ def test_an_answer_that_comes_late_is_dropped(page: Page) -> None:
         page.wait_for_timeout(10)
     page.keyboard.press("0")
     expect(verdict(page, "many")).to_be_visible()
-    with page.expect_response("**/api/v1/judge") as late:
+    with page.expect_response("**/api/v1/quick-check") as late:
         held[0].continue_()
     assert late.value.json()["verdict"] == "none"
     expect(cell(page, "r1c3")).to_have_attribute("aria-label", re.compile("r1c3, 0"))
@@ -320,7 +320,7 @@ def test_another_language_keeps_the_draft_and_its_history(page: Page) -> None:
     begin(page, "binairo", 4, 4)
     page.keyboard.press("1")
     page.wait_for_url(re.compile("board=binairo%3B4x4.*%3B1"))
-    page.route("**/judge", lambda route: None)  # so that the address stays behind
+    page.route("**/quick-check", lambda route: None)  # so that the address stays behind
     page.keyboard.press("ArrowRight")
     page.keyboard.press("0")
     expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2, 0"))

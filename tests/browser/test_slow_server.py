@@ -64,8 +64,8 @@ def test_a_board_that_is_made_too_late_does_not_call_the_player_back(page: Page)
 def test_a_board_that_is_read_too_late_does_not_change_the_address(page: Page) -> None:
     page.goto("/compare")
     expect(page.get_by_role("img", name="Kakuro")).to_be_visible()
-    hold(page, "pieces")
-    with page.expect_request("**/pieces"):
+    hold(page, "render")
+    with page.expect_request("**/render"):
         page.locator(".comparison select").first.select_option(index=1)
     with page.expect_event("requestfailed"):
         page.locator("#views").get_by_role("link", name="Learn").click()
@@ -76,13 +76,13 @@ def test_a_board_that_is_read_too_late_does_not_change_the_address(page: Page) -
 def test_a_verdict_that_comes_too_late_does_not_change_the_address(page: Page) -> None:
     page.goto("/set")
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
-    held = hold(page, "judge")
+    held = hold(page, "quick-check")
     page.locator("#set-board [data-name=r1c1]").click()
-    with page.expect_request("**/judge"):
+    with page.expect_request("**/quick-check"):
         page.keyboard.press("1")
     page.locator("#views").get_by_role("link", name="Learn").click()
     expect(page.locator(".gallery")).to_be_visible()
-    with page.expect_response("**/judge"):
+    with page.expect_response("**/quick-check"):
         held[0].continue_()
     settle(page)
     expect(page).to_have_url(re.compile("/learn$"))
@@ -94,8 +94,8 @@ def test_a_check_that_comes_too_late_leaves_the_newer_game_alone(page: Page) -> 
     page.goto("/play")
     page.evaluate("localStorage.setItem('masume.setting.mistakes', '\"once\"')")
     open_board(page, puzzle)
-    held = hold(page, "check")
-    with page.expect_request("**/check"):
+    held = hold(page, "mistakes")
+    with page.expect_request("**/mistakes"):
         cell_of(page, puzzle, 1).click()
     page.get_by_role("link", name="Other boards").click()
     page.locator(".game-list").get_by_role("link").click()
@@ -152,11 +152,11 @@ def test_who_plays_on_is_not_taken_back(page: Page) -> None:
     tool(page, "check").click()
     back = page.get_by_role("button", name="Back to the last right position")
     expect(back).to_be_visible()
-    held = hold(page, "check")
-    with page.expect_request("**/check"):
+    held = hold(page, "mistakes")
+    with page.expect_request("**/mistakes"):
         back.click()
     cell_of(page, puzzle, 4).click()
-    with page.expect_response("**/check"):
+    with page.expect_response("**/mistakes"):
         held[0].continue_()
     settle(page)
     assert Game.from_json(saved(page, puzzle)["game"]).entries == {1: 1, 3: 1, 4: 0}
@@ -177,7 +177,7 @@ def test_what_is_typed_while_another_kind_is_laid_out_stands_on_it(page: Page) -
     """The layout and the looks of two kinds come in the wrong order."""
     page.goto(f"/set?board={quote('hitori;6x6;;' + '/'.join(['......'] * 6))}")
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
-    held = hold(page, "draft", times=4)  # the layout and the looks of each
+    held = hold(page, "editor-sprites", times=4)  # the layout and the looks of each
     page.get_by_label("Kind").select_option("kakuro")
     page.get_by_label("Kind").select_option("hidato")
     page.locator(square(page, "r1c1")).focus()
@@ -196,10 +196,10 @@ def test_a_board_that_was_not_laid_out_is_laid_out_by_the_next_change(page: Page
     page.goto(f"/set?board={quote('binairo;6x6;;' + '/'.join(['......'] * 6))}")
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
     refusal = {"error": {"code": "time", "message": "That took too long."}}
-    page.route("**/api/v1/draft", lambda route: route.fulfill(status=422, json=refusal))
+    page.route("**/api/v1/editor-sprites", lambda route: route.fulfill(status=422, json=refusal))
     page.get_by_label("Kind").select_option("hidato")
     expect(page.locator(".verdict[data-verdict=error]")).to_contain_text("That took too long.")
-    page.unroute("**/api/v1/draft")
+    page.unroute("**/api/v1/editor-sprites")
     page.locator(square(page, "r1c1")).press("7")
     expect(page.get_by_role("grid", name="Hidato 6×6")).to_be_visible()
     expect(page.locator(square(page, "r1c1"))).to_have_attribute("aria-label", re.compile("r1c1, 7"))
@@ -210,7 +210,7 @@ def test_a_smaller_board_takes_nothing_that_would_lie_beside_it(page: Page) -> N
     page.goto(f"/set?board={quote('binairo;6x6;;' + '/'.join(['......'] * 6))}")
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
     page.locator(square(page, "r6c6")).focus()
-    held = hold(page, "draft")
+    held = hold(page, "editor-sprites")
     page.get_by_label("Rows").fill("4")
     page.get_by_label("Rows").press("Enter")
     page.locator(square(page, "r6c6")).press("1")
@@ -228,7 +228,7 @@ def test_what_is_on_the_desk_is_played_though_its_verdict_is_late(page: Page) ->
     expect(page.locator(".verdict[data-verdict=many][aria-busy=false]")).to_be_visible()
     page.get_by_text("Export", exact=True).click()
     expect(page.get_by_label("The board in this format")).to_have_value(re.compile("play"))
-    hold(page, "judge", times=9)
+    hold(page, "quick-check", times=9)
     page.locator(square(page, "r1c2")).click()
     expect(page.get_by_label("The board in this format")).to_have_value("")
     expect(page.get_by_role("button", name="Copy")).to_be_disabled()
@@ -255,7 +255,7 @@ def test_where_solutions_differ_is_shown_though_it_took_longer(page: Page) -> No
         route.fulfill(response=answer, json={**answer.json(), "verdict": "unknown", "differs": []})
 
     puzzle = read.read(SEVERAL)
-    page.route("**/api/v1/judge", unsure)
+    page.route("**/api/v1/quick-check", unsure)
     page.goto(f"/set?board={quote(SEVERAL)}")
     differs = len(check.check(puzzle).differs)
     expect(page.locator(".verdict[data-verdict=many]")).to_contain_text(f"differ in {differs} cells")
@@ -272,10 +272,10 @@ def test_not_more_than_a_few_verdicts_are_on_their_way(page: Page) -> None:
     """And the last change is judged in the end."""
     page.goto(f"/set?board={quote('binairo;6x6;;' + '/'.join(['......'] * 6))}")
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
-    held, asked = hold(page, "judge", times=3), note_requests(page, "judge")
+    held, asked = hold(page, "quick-check", times=3), note_requests(page, "quick-check")
     page.locator(square(page, "r1c1")).focus()
     for number in range(1, 4):
-        with page.expect_request("**/judge"):
+        with page.expect_request("**/quick-check"):
             page.keyboard.press("0" if number % 2 else "1")
         assert len(asked) == number
     page.keyboard.press("ArrowRight")
@@ -332,7 +332,7 @@ def test_a_busy_server_is_asked_again(browser: Browser, server: str) -> None:
             status = (429, 503)[len(refused) - 1]
             route.fulfill(status=status, json={"error": {"code": "busy", "message": "Busy."}})
 
-        page.route("**/api/v1/sheet", refuse_twice)
+        page.route("**/api/v1/play-board", refuse_twice)
         page.goto(f"/play?board={quote(line_of(find('hitori').examples[0]))}")
         expect(page.get_by_role("grid")).to_be_visible()
         assert len(refused) == 2

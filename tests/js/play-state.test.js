@@ -145,7 +145,7 @@ test("of several wrong entries the one that was written first is refuted; where 
 test("rules that are broken in plain sight are named with their cells, and lead on to the proof", () => {
   use("en", { "play.breaks": "{cells}: {rule}" });
   const { state, act } = begin();
-  act("breaches", { breaches: [{ rule: "no three", cells: [0, 1] }], cell: 1 });
+  act("violations", { violations: [{ rule: "no three", cells: [0, 1] }], cell: 1 });
   assert.deepEqual(state.message.lines, ["r1c1, r1c2: no three"]);
   assert.deepEqual(
     [...state.highlights],

@@ -11,7 +11,7 @@ const hitori = () =>
     rows: 2,
     cols: 2,
     values: [0, 1],
-    words: { 0: "unshaded", 1: "shaded" },
+    value_names: { 0: "unshaded", 1: "shaded" },
     puzzle: {
       givens: [
         [3, 1],

@@ -35,7 +35,7 @@ def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_good_boards_are_unique_and_rated(kind: Any) -> None:
     puzzle = kind.examples[1]
-    found = ask("judge", board=plain(puzzle))
+    found = ask("quick-check", board=plain(puzzle))
     assert found["verdict"] == "unique"
     assert found["solution"] == list(solve.solve(puzzle).solutions[0].values)
     assert found["rating"]["grade"] == rate.rate(puzzle).grade
@@ -46,7 +46,7 @@ def test_good_boards_are_unique_and_rated(kind: Any) -> None:
 def test_open_boards_say_where_two_solutions_differ(kind: Any) -> None:
     puzzle = kind.examples[1]
     board = kind.clues.with_only(puzzle, range(len(kind.clues.list(puzzle)) // 2))
-    found = ask("judge", board=plain(board))
+    found = ask("quick-check", board=plain(board))
     report = check.check(board, repairs=False)
     assert found["verdict"] == report.verdict == "many"
     assert [cell for cell, _ in found["differs"]] == list(report.differs)
@@ -56,11 +56,11 @@ def test_open_boards_say_where_two_solutions_differ(kind: Any) -> None:
 
 def test_clashes_and_what_is_no_board_yet_are_said() -> None:
     clash = {"kind": "binairo", "givens": [[1, 1, 1, None], *[[None] * 4] * 3]}
-    found = ask("judge", board=clash)
+    found = ask("quick-check", board=clash)
     assert found["verdict"] == "none"
     assert [clue["cells"] for clue in found["clash"]] == [[0], [1], [2]]
     twice = {"kind": "hidato", "givens": [[3, 3], [0, 0]]}
-    found = ask("judge", board=twice)
+    found = ask("quick-check", board=twice)
     assert found == {
         "kind": None,
         "rating": None,
@@ -71,30 +71,32 @@ def test_clashes_and_what_is_no_board_yet_are_said() -> None:
 
 
 def test_drafts_come_with_their_layout_where_a_size_is_given() -> None:
-    found = ask("draft", kind="hidato", size="3x4", squares=[[0, None, []], [7, None, []]], rules={"neighbours": 6})
+    found = ask(
+        "editor-sprites", kind="hidato", size="3x4", squares=[[0, None, []], [7, None, []]], options={"neighbours": 6}
+    )
     assert len(found["looks"]) == 2
     assert len(found["layout"]["cells"]) == 12
     assert found["layout"]["skewed"] is True
-    assert ask("draft", kind="hitori")["layout"] is None
-    assert "option" in ask("draft", 422, kind="hitori", rules={"odd": "ones"})["error"]["message"]
-    assert "10x10" in ask("draft", 422, kind="hitori", size="large")["error"]["message"]
+    assert ask("editor-sprites", kind="hitori")["layout"] is None
+    assert "option" in ask("editor-sprites", 422, kind="hitori", options={"odd": "ones"})["error"]["message"]
+    assert "10x10" in ask("editor-sprites", 422, kind="hitori", size="large")["error"]["message"]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_boards_are_filled(kind: Any) -> None:
     puzzle = kind.examples[1]
     board = kind.clues.with_only(puzzle, range(0, len(kind.clues.list(puzzle)), 3))
-    found = ask("fill", board=plain(board), seed=4)
+    found = ask("complete", board=plain(board), seed=4)
     assert ask("check", board=found["puzzle"])["verdict"] == "unique"
     filled = ask("read", board=found["line"])["boards"][0]["puzzle"]
     assert filled["givens"] == found["puzzle"]["givens"]
     assert found["added"]
-    assert ask("fill", board=plain(board), seed=4)["line"] == found["line"]
+    assert ask("complete", board=plain(board), seed=4)["line"] == found["line"]
 
 
 def test_a_practice_says_every_answer_and_what_is_left() -> None:
     found = ask("practise", kind="binairo", technique="pair", seed=1)
-    assert found["made"]
+    assert found["generated"]
     for one in found["answers"]:
         for cell, value in one["places"]:
             assert value in found["candidates"][str(cell)]
@@ -105,18 +107,18 @@ def test_a_practice_says_every_answer_and_what_is_left() -> None:
 def test_a_position_says_which_rules_are_broken_already() -> None:
     """Each rule once, with all its cells."""
     state = "r1c1=0 r1c2=0 r1c3=0 r1c4=0"
-    found = ask("check", board="binairo;6x6;;....../.....1/.0.1../.0..../..1..1/0.1...", state=state)
-    [broken] = [violation for violation in found["breaches"] if violation["code"] == "three"]
+    found = ask("mistakes", board="binairo;6x6;;....../.....1/.0.1../.0..../..1..1/0.1...", state=state)
+    [broken] = [violation for violation in found["violations"] if violation["code"] == "three"]
     assert broken["cells"] == [0, 1, 2, 3]
     assert broken["rule"] == "No three equal symbols stand next to each other in a row or column."
-    assert len({violation["code"] for violation in found["breaches"]}) == len(found["breaches"])
-    assert ask("check", board="hitori;4x4;;3414/1312/4423/2432", state="r1c4=shaded")["breaches"] == []
+    assert len({violation["code"] for violation in found["violations"]}) == len(found["violations"])
+    assert ask("mistakes", board="hitori;4x4;;3414/1312/4423/2432", state="r1c4=shaded")["violations"] == []
 
 
 def test_what_is_no_board_yet_is_said_in_the_language_asked_for() -> None:
     twice = {"kind": "hidato", "givens": [[3, 3], [0, 0]]}
     for lang in ("es", "pl"):
-        found = ask("judge", board=twice, lang=lang)
+        found = ask("quick-check", board=twice, lang=lang)
         assert found["verdict"] == "unfinished"
         assert found["cells"] == ["r1c1", "r1c2"]
         assert "stands twice" not in found["message"]
@@ -124,4 +126,4 @@ def test_what_is_no_board_yet_is_said_in_the_language_asked_for() -> None:
 
 
 def test_a_text_that_is_no_board_is_refused() -> None:
-    assert ask("judge", 422, board="nonsense")["error"]["code"] == "format"
+    assert ask("quick-check", 422, board="nonsense")["error"]["code"] == "format"

@@ -43,7 +43,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "state off the board": ("hint", {"board": HITORI, "state": "r9c9=1"}, 422, "usage"),
     "state and game": ("hint", {"board": HITORI, "state": "r1c1=1", "game": {}}, 422, "usage"),
     "no game": ("hint", {"game": {"format": "chess"}}, 422, "format"),
-    "cell off the board": ("pieces", {"board": HITORI, "highlights": [[99, "place"]]}, 422, "usage"),
+    "cell off the board": ("render", {"board": HITORI, "highlights": [[99, "place"]]}, 422, "usage"),
     "too many books": (
         "book",
         {"orders": [{"kind": "hitori", "size": "5x5", "count": 200}] * 2},

@@ -54,7 +54,7 @@ def test_boards_are_found_page_by_page(shelf: Server, kept: list[Any]) -> None:
     assert hashes(shelf, kind="hidato") == names[2::-1]
     assert hashes(shelf, kind="hidato", unused="yes") == names[2:0:-1]
     assert hashes(shelf, size="5x6") == []
-    by_score = shelf.client.get("/api/v1/library", params={"order": "score"}).json()["boards"]
+    by_score = shelf.client.get("/api/v1/library", params={"sort": "score"}).json()["boards"]
     assert [board["score"] for board in by_score] == sorted(puzzle.meta["score"] for puzzle in kept)[:PAGE]
     hardest = kept[0].meta["hardest"]
     assert names[0] in hashes(shelf, kind="hidato", technique=hardest, grade="easy")

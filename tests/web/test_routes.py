@@ -62,13 +62,14 @@ def test_several_boards_are_read_at_once(server: Server) -> None:
 
 
 def test_rules_that_the_board_does_not_say(server: Server) -> None:
-    [found] = server.post("read", board="1 . .\n. . .\n. . 9", kind="hidato", rules={"neighbours": 4}).json()["boards"]
+    answer = server.post("read", board="1 . .\n. . .\n. . 9", kind="hidato", options={"neighbours": 4})
+    [found] = answer.json()["boards"]
     assert found["options"] == {"neighbours": 4}
 
 
 def test_a_sheet_knows_its_solution(server: Server) -> None:
     puzzle = masume.read(KAKURO)
-    sheet = server.post("sheet", board=KAKURO).json()
+    sheet = server.post("play-board", board=KAKURO).json()
     assert sheet["verdict"] == "unique"
     assert sheet["solution"] == list(masume.solve(puzzle).solutions[0].values)
     runs = sheet["remaining"]["runs"]
@@ -78,7 +79,7 @@ def test_a_sheet_knows_its_solution(server: Server) -> None:
 
 
 def test_a_sheet_of_a_board_with_many_solutions_has_none(server: Server) -> None:
-    sheet = server.post("sheet", board="binairo;4x4;;1.../..../..../....").json()
+    sheet = server.post("play-board", board="binairo;4x4;;1.../..../..../....").json()
     assert (sheet["verdict"], sheet["solution"], sheet["rating"]) == ("many", None, None)
     assert sheet["givens"] == {"0": 1}
     assert [line["high"] for line in sheet["remaining"]["lines"]] == [2] * 8
@@ -180,9 +181,9 @@ def test_what_does_not_change_is_kept_by_the_reader(server: Server) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_experiments_in_every_language(server: Server, lang: str) -> None:
-    listed = server.client.get("/api/v1/compare/experiments", params={"lang": lang}).json()["experiments"]
+    listed = server.client.get("/api/v1/experiments", params={"lang": lang}).json()["experiments"]
     assert listed == stored_results.names(lang)
-    found = server.client.get("/api/v1/compare/experiments/hidato", params={"lang": lang}).json()
+    found = server.client.get("/api/v1/experiments/hidato", params={"lang": lang}).json()
     assert found["tables"] == stored_results.load("hidato", lang)["tables"]
     assert found["remarks"] == stored_results.load("hidato", lang)["remarks"]
 
@@ -214,7 +215,7 @@ def test_answers_say_how_a_board_was_read(server: Server, lang: str) -> None:
     ask = {"board": NOTED, "lang": lang}
     [board] = server.client.post("/api/v1/read", json=ask).json()["boards"]
     assert board["notes"][0].startswith(note)
-    for verb in ("solve", "check", "rate", "explain", "hint", "sheet"):
+    for verb in ("solve", "check", "rate", "explain", "hint", "play-board"):
         assert server.client.post(f"/api/v1/{verb}", json=ask).json()["notes"] == board["notes"]
     assert server.client.post("/api/v1/convert", json={**ask, "to": "line"}).json()["notes"] == board["notes"]
     assert (

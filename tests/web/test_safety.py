@@ -134,7 +134,7 @@ def test_names_are_a_setting() -> None:
 
 
 def test_what_runs_away_is_ended_and_others_go_on(strict: Server) -> None:
-    answer = strict.post("check", **RUNAWAY)
+    answer = strict.post("mistakes", **RUNAWAY)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "time")
     assert "0.5 s" in answer.json()["error"]["message"]
     assert strict.count('masume_kills_total{reason="time"}') >= 1
@@ -154,7 +154,7 @@ def test_a_reader_who_leaves_takes_the_work_along(server: Server) -> None:
     body = json.dumps(RUNAWAY).encode()
     before = server.count('masume_kills_total{reason="gone"}')
     with socket.create_connection(("127.0.0.1", server.port)) as line:
-        line.sendall(head("check", len(body)) + body)
+        line.sendall(head("mistakes", len(body)) + body)
         until(lambda: server.count("masume_slow ") == 1)
     until(lambda: server.count('masume_kills_total{reason="gone"}') == before + 1)
     until(lambda: server.count("masume_slow ") == 0)

@@ -23,12 +23,12 @@ from masume.web.request_parsing import CELL, LargeBoardError
 
 JSON = "application/json"
 FACTS: Mapping[str, Callable[..., dict[str, Any]]] = {
-    "words": metadata.words,
+    "ui-strings": metadata.ui_strings,
     "formats": metadata.formats,
     "kinds": metadata.kinds_known,
     "techniques": metadata.techniques,
-    "compare/experiments": metadata.experiments,
-    **{f"compare/experiments/{name}": partial(metadata.experiment, name=name) for name in EXPERIMENT_NAMES},
+    "experiments": metadata.experiments,
+    **{f"experiments/{name}": partial(metadata.experiment, name=name) for name in EXPERIMENT_NAMES},
 }
 
 QUERIES = {"techniques": ("kind",)}

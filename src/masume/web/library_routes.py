@@ -70,7 +70,7 @@ class Shelf:
 
     async def _add(self, request: Request) -> Response:
         """Add a board to the library if a worker has proved that it has one solution."""
-        response = await self._api.ask("sheet", request)
+        response = await self._api.ask("play-board", request)
         if response.status_code != 200:
             return response
         found = self._api.content_of(response)

@@ -79,16 +79,16 @@ def _page(library: Library, search: Search) -> dict[str, Any]:
     if asked.get("unused") and search.is_private:
         wishes["unused"] = True
     page = min(int(asked["page"]), MOST_PAGES) if re.fullmatch("[0-9]{1,9}", asked.get("page", "")) else 0
-    order = asked.get("order", "added")
-    chosen = order if order in SORTS else "added"
+    sort = asked.get("sort", "added")
+    chosen = sort if sort in SORTS else "added"
     entries = list(library.entries(limit=PAGE + 1, skip=page * PAGE, order=chosen, reverse=chosen == "added", **wishes))
     return {
         "boards": [_facts(entry, search.is_private) for entry in entries[:PAGE]],
         "page": page,
-        "more": len(entries) > PAGE and page < MOST_PAGES,
+        "has_more": len(entries) > PAGE and page < MOST_PAGES,
         "total": library.count() if not wishes else None,
-        "private": search.is_private,
-        "adds": search.adds,
+        "is_private": search.is_private,
+        "accepts_boards": search.adds,
     }
 
 

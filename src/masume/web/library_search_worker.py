@@ -17,8 +17,8 @@ from masume.web.request_worker import warm_up as warm_up
 SECONDS = 10.0  # for each of these searches
 ASKED: tuple[dict[str, str], ...] = (
     {},
-    {"order": "score"},
-    {"kind": KINDS[0].name, "size": "8x8", "grade": "easy", "order": "givens"},
+    {"sort": "score"},
+    {"kind": KINDS[0].name, "size": "8x8", "grade": "easy", "sort": "givens"},
 )
 
 

@@ -25,9 +25,9 @@ from masume.verbs.generate.spec import ANY, option_names
 from masume.version import __version__
 
 
-def words(lang: str) -> dict[str, Any]:
+def ui_strings(lang: str) -> dict[str, Any]:
     """Every text of the page."""
-    return {"lang": lang, "languages": list(LANGUAGES), "words": page_words(lang)}
+    return {"lang": lang, "languages": list(LANGUAGES), "strings": page_words(lang)}
 
 
 def formats(lang: str) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def kinds_known(lang: str) -> dict[str, Any]:
         "version": __version__,
         "kinds": [_kind(kind, lang) for kind in KINDS.built_in],
         "grades": [{"name": grade, "text": said.entry("common", "grades", grade)} for grade in GRADES],
-        "any": ANY,
+        "any_grade": ANY,
         "engines": [
             {
                 "name": engine.name,
@@ -53,7 +53,7 @@ def kinds_known(lang: str) -> dict[str, Any]:
             for engine in engines.ENGINES
         ],
         "papers": list(print_specs.PAPERS),
-        "boards_a_page": list(style.BOARDS),
+        "boards_per_page": list(style.BOARDS),
         "answers": list(style.ANSWERS),
         "chapters": list(style.CHAPTERS),
         "inks": list(style.INKS),
@@ -77,7 +77,7 @@ def _kind(kind: Kind, lang: str) -> dict[str, Any]:
             }
             for name, spec in kind.options.items()
         },
-        "order_options": option_names(kind),
+        "generate_options": option_names(kind),
         "smallest": offer.smallest,
         "largest": offer.largest,
         "symmetries": list(offer.symmetries),

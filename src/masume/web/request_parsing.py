@@ -36,7 +36,7 @@ def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
     """Return all boards of a request, whose text may have `most` characters. Raise UsageError if it has none."""
     if ask.board is None:
         raise UsageError("the request says no board")
-    rules = ask.rules or {}
+    options = ask.options or {}
     form = ask.format
     if isinstance(ask.board, dict):
         givens = ask.board.get("givens")
@@ -54,7 +54,7 @@ def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
                     most=MOST_CELLS,
                 )
     check_length(text, most)
-    found: list[Any] = read.read_all(text, ask.kind, form, **rules)
+    found: list[Any] = read.read_all(text, ask.kind, form, **options)
     for puzzle in found:
         check_cells(puzzle)
     return found

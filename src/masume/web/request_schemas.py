@@ -67,7 +67,7 @@ class BoardRequest(Asked):
     )
     kind: str | None = Field(None, description="The kind, if the board does not say.")
     format: str | None = Field(None, description="The format, if it cannot be detected.")
-    rules: dict[str, Option] | None = Field(None, description="Options of the kind that the board does not say.")
+    options: dict[str, Option] | None = Field(None, description="Options of the kind that the board does not say.")
 
 
 class PositionRequest(BoardRequest):
@@ -77,7 +77,7 @@ class PositionRequest(BoardRequest):
     game: dict[str, Any] | None = Field(None, description="A saved game; the board may then be left out.")
 
 
-class SheetRequest(BoardRequest):
+class PlayBoardRequest(BoardRequest):
     symbols: Symbols = "digits"
     rated: bool = Field(True, description="Without the rating, the board comes sooner.")
 
@@ -156,21 +156,21 @@ class PractiseRequest(Asked):
     seed: Seed | None = None
 
 
-class FillRequest(BoardRequest):
+class CompleteRequest(BoardRequest):
     grade: str = ANY
     seed: Seed | None = None
     symmetry: str | None = None
 
 
-class DraftRequest(Asked):
+class EditorSpritesRequest(Asked):
     kind: str
-    rules: dict[str, Option] = {}
+    options: dict[str, Option] = {}
     size: str | None = Field(None, description="`10x10`: rows and columns; the layout of the board is then answered.")
     squares: list[tuple[Any, int | None, list[int | str]]] = Field(
         [], max_length=2600, description="What is printed on a square, its mark, and notes: how each looks is answered."
     )
 
 
-class PiecesRequest(PositionRequest):
+class RenderRequest(PositionRequest):
     highlights: list[tuple[int, Part]] = []
     symbols: Symbols = "digits"

@@ -96,7 +96,7 @@ def prepare() -> None:
 
     for kind in KINDS.built_in:
         board: dict[str, Any] = {"board": read.write(kind.examples[0], "line")}
-        for verb in ("sheet", "hint", "check", "rate", "explain", "draw", "refute"):
+        for verb in ("play-board", "hint", "mistakes", "rate", "explain", "draw", "refute"):
             more = {"move": "r2c2=1"} if verb == "refute" else {}
             dispatch.answer(verb, json.dumps(board | more).encode(), "", 1.0)
         order = {"kind": kind.name, "size": "8x8", "grade": "easy", "seed": 1}

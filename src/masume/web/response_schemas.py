@@ -52,7 +52,7 @@ class ReadAnswer(Said):
     boards: list[ReadBoard]
 
 
-class SheetAnswer(Said):
+class PlayBoardAnswer(Said):
     kind: str
     puzzle: dict[str, Any]
     line: str
@@ -64,7 +64,7 @@ class SheetAnswer(Said):
     remaining: dict[str, Any]
     givens: dict[str, int]
     values: list[int]
-    words: dict[str, str]
+    value_names: dict[str, str]
     rules: list[str] = Field(description="What a solution has to keep to, as sentences.")
     notes: list[str] | None = Field(None, description="What the reader had to decide; see `read`.")
 
@@ -81,9 +81,8 @@ class SolveAnswer(Noted):
 
 
 class CheckAnswer(Noted):
-    """Of a board: the verdict; of one solution its rating, openings and spare clues, of several how many there are and
-    where they differ, of none why; and what would mend it. Of a position: whether it is solved, which cells are wrong,
-    and which rules are broken already."""
+    """The verdict; of one solution its rating, openings and spare clues, of several how many there are and where they
+    differ, of none why; and what would mend it."""
 
     kind: str
     verdict: Verdict | None = None
@@ -101,9 +100,15 @@ class CheckAnswer(Noted):
     symmetries: list[str] | None = None
     remarks: list[dict[str, Any]] | None = None
     said: list[str] | None = Field(None, description="All of it in words.")
-    solved: bool | None = None
-    mistakes: list[int] | None = None
-    breaches: list[dict[str, Any]] | None = None
+
+
+class MistakesAnswer(Noted):
+    """Mistakes in a player's position."""
+
+    kind: str
+    solved: bool
+    mistakes: list[int] = Field(description="The cells with a wrong entry or wrong pencil marks, row by row from 0.")
+    violations: list[dict[str, Any]] = Field(description="The rules that the entries violate, each with its cells.")
 
 
 class ExplainAnswer(Noted):
@@ -177,17 +182,17 @@ class CompareAnswer(Noted):
     runs: list[dict[str, Any]]
 
 
-class PractiseAnswer(SheetAnswer):
+class PractiseAnswer(PlayBoardAnswer):
     game: dict[str, Any]
     technique: str
     step: dict[str, Any]
 
 
-class PiecesAnswer(Said):
+class RenderAnswer(Said):
     pieces: dict[str, Any]
 
 
-class JudgeAnswer(Said):
+class QuickCheckAnswer(Said):
     """What can be said at once of a board in the making, also of one that is no board yet."""
 
     kind: str | None = Field(description="Null when what was sent is no board yet.")
@@ -199,20 +204,21 @@ class JudgeAnswer(Said):
 
 ANSWERS: dict[str, type[Said]] = {
     "read": ReadAnswer,
-    "sheet": SheetAnswer,
-    "draft": Said,
-    "judge": JudgeAnswer,
+    "play-board": PlayBoardAnswer,
+    "editor-sprites": Said,
+    "quick-check": QuickCheckAnswer,
     "solve": SolveAnswer,
     "check": CheckAnswer,
+    "mistakes": MistakesAnswer,
     "explain": ExplainAnswer,
     "hint": HintAnswer,
     "refute": RefuteAnswer,
     "rate": RateAnswer,
     "convert": ConvertAnswer,
     "generate": GenerateAnswer,
-    "fill": MadeBoard,
+    "complete": MadeBoard,
     "compare": CompareAnswer,
     "practise": PractiseAnswer,
-    "pieces": PiecesAnswer,
+    "render": RenderAnswer,
 }
 """The model of the answer by verb, except for answers that are documents or streams of lines."""

@@ -71,7 +71,7 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
         "remaining": remaining_object(puzzle),
         "givens": {str(cell): value for cell, value in player_state.givens(puzzle).items()},
         "values": values,
-        "words": {str(value): catalogue(lang).value(kind.name, value) for value in values},
+        "value_names": {str(value): catalogue(lang).value(kind.name, value) for value in values},
         "open_value": kind.logic.open_value,
         "rules": [catalogue(lang).rule(kind.name, rule.code) for rule in model.rules],
     }

@@ -7,7 +7,7 @@ import { KINDS } from "../../../src/masume/web/static/input/kinds.js";
 export function playing({ kind, rows, cols, givens = {}, values, cells, ...answer }) {
   const board = cells ?? Array.from({ length: rows * cols }, (_, cell) => cell);
   const player = {
-    answer: { kind, remaining: {}, words: {}, ...answer, puzzle: { kind, rows, cols, ...answer.puzzle } },
+    answer: { kind, remaining: {}, value_names: {}, ...answer, puzzle: { kind, rows, cols, ...answer.puzzle } },
     cells: board,
     givens,
     game: new Game({ kind, rows, cols }),

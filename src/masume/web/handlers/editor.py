@@ -22,20 +22,20 @@ if TYPE_CHECKING:
 SECONDS = 0.07
 
 
-def draft(ask: request_schemas.DraftRequest, call: Call) -> dict[str, Any]:
+def editor_sprites(ask: request_schemas.EditorSpritesRequest, call: Call) -> dict[str, Any]:
     """Answer with the drawings of the squares of a draft."""
     kind = kinds.find(ask.kind)
-    for name in ask.rules:
+    for name in ask.options:
         if name not in kind.options:
             raise UsageError("{kind} has no option {name}", kind=kind.name, name=f"{name!r:.40}")
-    found = draft_boards.looks(kind, ask.squares, ask.rules)
+    found = draft_boards.looks(kind, ask.squares, ask.options)
     return {
         **found,
-        "layout": draft_boards.layout_of(kind, *request_parsing.size(ask.size), ask.rules) if ask.size else None,
+        "layout": draft_boards.layout_of(kind, *request_parsing.size(ask.size), ask.options) if ask.size else None,
     }
 
 
-def judge(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
+def quick_check(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
     """Answer with the verdict on a draft. If it is not a valid board yet, because a number occurs twice or a sum has no
     run, the answer is `unfinished`, with the reason."""
     try:
@@ -86,7 +86,7 @@ def _flaw(cells: list[str], lang: str) -> str:
     return f"{sentence} ({', '.join(cells)})." if cells else f"{sentence}."
 
 
-def fill(ask: request_schemas.FillRequest, call: Call) -> dict[str, Any]:
+def complete(ask: request_schemas.CompleteRequest, call: Call) -> dict[str, Any]:
     """Answer with a board with one solution that contains the clues placed so far."""
     puzzle = request_parsing.board(ask)
     kind = kinds.kind_of(puzzle)

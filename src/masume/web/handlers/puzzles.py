@@ -80,7 +80,7 @@ def read(ask: request_schemas.BoardRequest, call: Call) -> Answer:
     }
 
 
-def sheet(ask: request_schemas.SheetRequest, call: Call) -> Answer:
+def play_board(ask: request_schemas.PlayBoardRequest, call: Call) -> Answer:
     """Answer with a board to play on."""
     puzzle = request_parsing.board(ask)
     shown = serializers.sheet_object(puzzle, call.lang, ask.symbols, call.seconds / 2, ask.rated)
@@ -95,25 +95,32 @@ def solve(ask: request_schemas.SolveRequest, call: Call) -> Answer:
     return {**result_object(puzzle, found), "notes": notes_of(puzzle, call.lang)}
 
 
-def check(ask: request_schemas.PositionRequest, call: Call) -> Answer:
-    """Answer with the report on a board, or with the mistakes of a player."""
-    if ask.state is not None or ask.game is not None:  # a player asks, not a setter
-        game = request_parsing.game(ask)
-        said = {"solved": game.solved, "mistakes": list(game.mistakes())}
-        notes = notes_of(game.puzzle, call.lang)
-        return {"kind": game.puzzle.kind, **said, "breaches": _breaches(game, call.lang), "notes": notes}
+def check(ask: request_schemas.BoardRequest, call: Call) -> Answer:
+    """Answer with the verdict on a puzzle, and everything that a setter wants to know about it."""
     puzzle = request_parsing.board(ask)
     report = report_object(puzzle, check_board(puzzle, call.seconds), call.lang)
     return {**report, "notes": notes_of(puzzle, call.lang)}
 
 
-def _breaches(game: Game[Any], lang: str) -> list[dict[str, Any]]:
+def mistakes(ask: request_schemas.PositionRequest, call: Call) -> Answer:
+    """Answer with the mistakes in a player's position and the rules that it violates."""
+    game = request_parsing.game(ask)
+    return {
+        "kind": game.puzzle.kind,
+        "solved": game.solved,
+        "mistakes": list(game.mistakes()),
+        "violations": _violations(game, call.lang),
+        "notes": notes_of(game.puzzle, call.lang),
+    }
+
+
+def _violations(game: Game[Any], lang: str) -> list[dict[str, Any]]:
     """Return the rules that the values on the board violate, each once, with all cells that break it."""
-    found: dict[str, set[int]] = {}
+    cells_of: dict[str, set[int]] = {}
     for violation in game.violations():
-        found.setdefault(violation.code, set()).update(violation.cells)
+        cells_of.setdefault(violation.code, set()).update(violation.cells)
     rule = partial(catalogue(lang).rule, game.puzzle.kind)
-    return [{"code": code, "rule": rule(code), "cells": sorted(cells)} for code, cells in found.items()]
+    return [{"code": code, "rule": rule(code), "cells": sorted(cells)} for code, cells in cells_of.items()]
 
 
 def explain(ask: request_schemas.ExplainRequest, call: Call) -> Answer:
@@ -253,7 +260,7 @@ def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
         "technique": name,
         "title": words.title(puzzle.kind, name),
         "idea": words.idea(puzzle.kind, name),
-        "made": found.is_made,
+        "generated": found.is_made,
         "answers": [
             {
                 "places": step.places,
@@ -272,7 +279,7 @@ def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
     }
 
 
-def pieces(ask: request_schemas.PiecesRequest, call: Call) -> Answer:
+def render(ask: request_schemas.RenderRequest, call: Call) -> Answer:
     """Answer with the parts of a picture of a board."""
     game = request_parsing.game(ask)
     last = game.puzzle.rows * game.puzzle.cols
@@ -295,26 +302,31 @@ class Verb(NamedTuple):
 
 
 VERBS: dict[str, Verb] = {
-    "draft": Verb(request_schemas.DraftRequest, editor.draft, "How the squares of a board in the making look."),
-    "judge": Verb(
-        request_schemas.BoardRequest, editor.judge, "What a setter wants to know after every change, at once."
+    "read": Verb(request_schemas.BoardRequest, read, "Read the boards in a text of any format."),
+    "solve": Verb(request_schemas.SolveRequest, solve, "Find the solutions of a board."),
+    "check": Verb(request_schemas.BoardRequest, check, "Tell whether a board has exactly one solution, and why not."),
+    "quick-check": Verb(
+        request_schemas.BoardRequest, editor.quick_check, "Check a board, finished or not, in a fraction of a second."
     ),
-    "fill": Verb(request_schemas.FillRequest, editor.fill, "A board around what is placed, with one solution."),
-    "read": Verb(request_schemas.BoardRequest, read, "The boards in a text of any format."),
-    "sheet": Verb(request_schemas.SheetRequest, sheet, "One board to play on."),
-    "solve": Verb(request_schemas.SolveRequest, solve, "The solutions of a board."),
-    "check": Verb(
-        request_schemas.PositionRequest, check, "Is there one solution? Of a position: is it solved, is it right?"
+    "mistakes": Verb(request_schemas.PositionRequest, mistakes, "Find the mistakes in a player's position."),
+    "explain": Verb(request_schemas.ExplainRequest, explain, "Explain every step to the solution."),
+    "hint": Verb(request_schemas.PositionRequest, hint, "Tell a player the next step, in three levels."),
+    "refute": Verb(request_schemas.RefuteRequest, refute, "Tell whether a move is right, and why."),
+    "rate": Verb(request_schemas.BoardRequest, rate, "Rate the difficulty of a board."),
+    "convert": Verb(request_schemas.ConvertRequest, convert, "Write a board in another format."),
+    "generate": Verb(request_schemas.GenerateRequest, generate, "Generate boards to order."),
+    "complete": Verb(
+        request_schemas.CompleteRequest, editor.complete, "Add clues to a board until it has exactly one solution."
     ),
-    "explain": Verb(request_schemas.ExplainRequest, explain, "Every step to the solution."),
-    "hint": Verb(request_schemas.PositionRequest, hint, "A player's next step, in three levels."),
-    "refute": Verb(request_schemas.RefuteRequest, refute, "Is a move right, and why?"),
-    "rate": Verb(request_schemas.BoardRequest, rate, "How hard is a board?"),
-    "convert": Verb(request_schemas.ConvertRequest, convert, "A board in another format."),
-    "generate": Verb(request_schemas.GenerateRequest, generate, "New boards to order."),
-    "draw": Verb(request_schemas.DrawRequest, draw, "A board as a drawing."),
-    "compare": Verb(request_schemas.CompareRequest, compare, "One board through several engines."),
-    "book": Verb(request_schemas.BookRequest, book, "Boards to order as a PDF book, with progress.", streams=True),
-    "practise": Verb(request_schemas.PractiseRequest, practise, "A position in which a technique is the next step."),
-    "pieces": Verb(request_schemas.PiecesRequest, pieces, "One picture, taken apart for the page."),
+    "draw": Verb(request_schemas.DrawRequest, draw, "Draw a board."),
+    "compare": Verb(request_schemas.CompareRequest, compare, "Run several engines on one board."),
+    "book": Verb(request_schemas.BookRequest, book, "Make a PDF book to order, with progress.", streams=True),
+    "practise": Verb(
+        request_schemas.PractiseRequest, practise, "Give a position in which a technique is the next step."
+    ),
+    "play-board": Verb(request_schemas.PlayBoardRequest, play_board, "Give a board with everything to play on it."),
+    "render": Verb(request_schemas.RenderRequest, render, "Draw a board as SVG fragments per cell."),
+    "editor-sprites": Verb(
+        request_schemas.EditorSpritesRequest, editor.editor_sprites, "Draw the squares of an unfinished board."
+    ),
 }

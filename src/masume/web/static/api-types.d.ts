@@ -70,9 +70,6 @@ export interface CheckAnswer {
   remarks?: Record<string, unknown>[] | null;
   /** All of it in words. */
   said?: string[] | null;
-  solved?: boolean | null;
-  mistakes?: number[] | null;
-  breaches?: Record<string, unknown>[] | null;
 }
 
 export interface CompareAnswer {
@@ -139,14 +136,6 @@ export interface HintAnswer {
   stopped: boolean;
 }
 
-export interface JudgeAnswer {
-  /** Null when what was sent is no board yet. */
-  kind: string | null;
-  /** `unfinished`: no board of the kind can look like this yet; `message` says why, `cells` where. */
-  verdict: "unique" | "many" | "none" | "solved" | "unknown" | "unfinished";
-  rating?: Record<string, unknown> | null;
-}
-
 export interface MadeBoard {
   puzzle: Record<string, unknown>;
   line: string;
@@ -154,8 +143,36 @@ export interface MadeBoard {
   seed: number | null;
 }
 
-export interface PiecesAnswer {
-  pieces: Record<string, unknown>;
+export interface MistakesAnswer {
+  /** What the reader had to decide, in the language that was asked for: which signs mean what, which of several readings was taken. Empty where the text leaves no doubt. */
+  notes: string[];
+  kind: string;
+  solved: boolean;
+  /** The cells with a wrong entry or wrong pencil marks, row by row from 0. */
+  mistakes: number[];
+  /** The rules that the entries violate, each with its cells. */
+  violations: Record<string, unknown>[];
+}
+
+export interface PlayBoardAnswer {
+  kind: string;
+  puzzle: Record<string, unknown>;
+  line: string;
+  title: string;
+  verdict: "unique" | "many" | "none" | "solved" | "unknown";
+  /** The value of every square, -1 for none; null unless unique. */
+  solution: number[] | null;
+  rating: Record<string, unknown> | null;
+  /** What the page draws the board from. */
+  sheet: Record<string, unknown>;
+  remaining: Record<string, unknown>;
+  givens: Record<string, number>;
+  values: number[];
+  value_names: Record<string, string>;
+  /** What a solution has to keep to, as sentences. */
+  rules: string[];
+  /** What the reader had to decide; see `read`. */
+  notes?: string[] | null;
 }
 
 export interface PractiseAnswer {
@@ -172,7 +189,7 @@ export interface PractiseAnswer {
   remaining: Record<string, unknown>;
   givens: Record<string, number>;
   values: number[];
-  words: Record<string, string>;
+  value_names: Record<string, string>;
   /** What a solution has to keep to, as sentences. */
   rules: string[];
   /** What the reader had to decide; see `read`. */
@@ -180,6 +197,14 @@ export interface PractiseAnswer {
   game: Record<string, unknown>;
   technique: string;
   step: Record<string, unknown>;
+}
+
+export interface QuickCheckAnswer {
+  /** Null when what was sent is no board yet. */
+  kind: string | null;
+  /** `unfinished`: no board of the kind can look like this yet; `message` says why, `cells` where. */
+  verdict: "unique" | "many" | "none" | "solved" | "unknown" | "unfinished";
+  rating?: Record<string, unknown> | null;
 }
 
 export interface RateAnswer {
@@ -227,28 +252,11 @@ export interface RefuteAnswer {
   scenes: Record<string, unknown>[];
 }
 
-export interface Said {
+export interface RenderAnswer {
+  pieces: Record<string, unknown>;
 }
 
-export interface SheetAnswer {
-  kind: string;
-  puzzle: Record<string, unknown>;
-  line: string;
-  title: string;
-  verdict: "unique" | "many" | "none" | "solved" | "unknown";
-  /** The value of every square, -1 for none; null unless unique. */
-  solution: number[] | null;
-  rating: Record<string, unknown> | null;
-  /** What the page draws the board from. */
-  sheet: Record<string, unknown>;
-  remaining: Record<string, unknown>;
-  givens: Record<string, number>;
-  values: number[];
-  words: Record<string, string>;
-  /** What a solution has to keep to, as sentences. */
-  rules: string[];
-  /** What the reader had to decide; see `read`. */
-  notes?: string[] | null;
+export interface Said {
 }
 
 export interface SolveAnswer {
@@ -265,43 +273,6 @@ export interface SolveAnswer {
 }
 
 export interface Requests {
-  "draft": {
-    /** The language of the answer; else that of Accept-Language, else English. */
-    lang?: "en" | "es" | "pl" | null;
-    kind: string;
-    rules?: Record<string, string | number | boolean | null>;
-    /** `10x10`: rows and columns; the layout of the board is then answered. */
-    size?: string | null;
-    /** What is printed on a square, its mark, and notes: how each looks is answered. */
-    squares?: ([unknown, number | null, (number | string)[]])[];
-  };
-  "judge": {
-    /** The language of the answer; else that of Accept-Language, else English. */
-    lang?: "en" | "es" | "pl" | null;
-    /** A text in any format that Masume reads, or the JSON object of a puzzle. */
-    board?: string | Record<string, unknown> | null;
-    /** The kind, if the board does not say. */
-    kind?: string | null;
-    /** The format, if it cannot be detected. */
-    format?: string | null;
-    /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
-  };
-  "fill": {
-    /** The language of the answer; else that of Accept-Language, else English. */
-    lang?: "en" | "es" | "pl" | null;
-    /** A text in any format that Masume reads, or the JSON object of a puzzle. */
-    board?: string | Record<string, unknown> | null;
-    /** The kind, if the board does not say. */
-    kind?: string | null;
-    /** The format, if it cannot be detected. */
-    format?: string | null;
-    /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
-    grade?: string;
-    seed?: number | null;
-    symmetry?: string | null;
-  };
   "read": {
     /** The language of the answer; else that of Accept-Language, else English. */
     lang?: "en" | "es" | "pl" | null;
@@ -312,22 +283,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
-  };
-  "sheet": {
-    /** The language of the answer; else that of Accept-Language, else English. */
-    lang?: "en" | "es" | "pl" | null;
-    /** A text in any format that Masume reads, or the JSON object of a puzzle. */
-    board?: string | Record<string, unknown> | null;
-    /** The kind, if the board does not say. */
-    kind?: string | null;
-    /** The format, if it cannot be detected. */
-    format?: string | null;
-    /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
-    symbols?: "digits" | "circles";
-    /** Without the rating, the board comes sooner. */
-    rated?: boolean;
+    options?: Record<string, string | number | boolean | null> | null;
   };
   "solve": {
     /** The language of the answer; else that of Accept-Language, else English. */
@@ -339,7 +295,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
     engine?: string;
     solutions?: number;
   };
@@ -353,7 +309,31 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
+  };
+  "quick-check": {
+    /** The language of the answer; else that of Accept-Language, else English. */
+    lang?: "en" | "es" | "pl" | null;
+    /** A text in any format that Masume reads, or the JSON object of a puzzle. */
+    board?: string | Record<string, unknown> | null;
+    /** The kind, if the board does not say. */
+    kind?: string | null;
+    /** The format, if it cannot be detected. */
+    format?: string | null;
+    /** Options of the kind that the board does not say. */
+    options?: Record<string, string | number | boolean | null> | null;
+  };
+  "mistakes": {
+    /** The language of the answer; else that of Accept-Language, else English. */
+    lang?: "en" | "es" | "pl" | null;
+    /** A text in any format that Masume reads, or the JSON object of a puzzle. */
+    board?: string | Record<string, unknown> | null;
+    /** The kind, if the board does not say. */
+    kind?: string | null;
+    /** The format, if it cannot be detected. */
+    format?: string | null;
+    /** Options of the kind that the board does not say. */
+    options?: Record<string, string | number | boolean | null> | null;
     /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
     state?: string | null;
     /** A saved game; the board may then be left out. */
@@ -369,7 +349,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
     /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
     state?: string | null;
     /** A saved game; the board may then be left out. */
@@ -388,7 +368,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
     /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
     state?: string | null;
     /** A saved game; the board may then be left out. */
@@ -404,7 +384,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
     /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
     state?: string | null;
     /** A saved game; the board may then be left out. */
@@ -422,7 +402,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
   };
   "convert": {
     /** The language of the answer; else that of Accept-Language, else English. */
@@ -434,7 +414,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
     /** A format. */
     to: string;
   };
@@ -488,6 +468,21 @@ export interface Requests {
     /** a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for either) */
     pattern?: string | string[] | null;
   };
+  "complete": {
+    /** The language of the answer; else that of Accept-Language, else English. */
+    lang?: "en" | "es" | "pl" | null;
+    /** A text in any format that Masume reads, or the JSON object of a puzzle. */
+    board?: string | Record<string, unknown> | null;
+    /** The kind, if the board does not say. */
+    kind?: string | null;
+    /** The format, if it cannot be detected. */
+    format?: string | null;
+    /** Options of the kind that the board does not say. */
+    options?: Record<string, string | number | boolean | null> | null;
+    grade?: string;
+    seed?: number | null;
+    symmetry?: string | null;
+  };
   "draw": {
     /** The language of the answer; else that of Accept-Language, else English. */
     lang?: "en" | "es" | "pl" | null;
@@ -498,7 +493,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
     /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
     state?: string | null;
     /** A saved game; the board may then be left out. */
@@ -519,7 +514,7 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
     engines: string[];
     seconds?: number;
   };
@@ -576,7 +571,7 @@ export interface Requests {
     technique: string;
     seed?: number | null;
   };
-  "pieces": {
+  "play-board": {
     /** The language of the answer; else that of Accept-Language, else English. */
     lang?: "en" | "es" | "pl" | null;
     /** A text in any format that Masume reads, or the JSON object of a puzzle. */
@@ -586,7 +581,22 @@ export interface Requests {
     /** The format, if it cannot be detected. */
     format?: string | null;
     /** Options of the kind that the board does not say. */
-    rules?: Record<string, string | number | boolean | null> | null;
+    options?: Record<string, string | number | boolean | null> | null;
+    symbols?: "digits" | "circles";
+    /** Without the rating, the board comes sooner. */
+    rated?: boolean;
+  };
+  "render": {
+    /** The language of the answer; else that of Accept-Language, else English. */
+    lang?: "en" | "es" | "pl" | null;
+    /** A text in any format that Masume reads, or the JSON object of a puzzle. */
+    board?: string | Record<string, unknown> | null;
+    /** The kind, if the board does not say. */
+    kind?: string | null;
+    /** The format, if it cannot be detected. */
+    format?: string | null;
+    /** Options of the kind that the board does not say. */
+    options?: Record<string, string | number | boolean | null> | null;
     /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
     state?: string | null;
     /** A saved game; the board may then be left out. */
@@ -594,33 +604,44 @@ export interface Requests {
     highlights?: ([number, "named" | "because" | "place" | "remove" | "suppose" | "clash"])[];
     symbols?: "digits" | "circles";
   };
+  "editor-sprites": {
+    /** The language of the answer; else that of Accept-Language, else English. */
+    lang?: "en" | "es" | "pl" | null;
+    kind: string;
+    options?: Record<string, string | number | boolean | null>;
+    /** `10x10`: rows and columns; the layout of the board is then answered. */
+    size?: string | null;
+    /** What is printed on a square, its mark, and notes: how each looks is answered. */
+    squares?: ([unknown, number | null, (number | string)[]])[];
+  };
 }
 
 export interface Answers {
-  "draft": Said;
-  "judge": JudgeAnswer;
-  "fill": MadeBoard;
   "read": ReadAnswer;
-  "sheet": SheetAnswer;
   "solve": SolveAnswer;
   "check": CheckAnswer;
+  "quick-check": QuickCheckAnswer;
+  "mistakes": MistakesAnswer;
   "explain": ExplainAnswer;
   "hint": HintAnswer;
   "refute": RefuteAnswer;
   "rate": RateAnswer;
   "convert": ConvertAnswer;
   "generate": GenerateAnswer;
+  "complete": MadeBoard;
   "compare": CompareAnswer;
   "practise": PractiseAnswer;
-  "pieces": PiecesAnswer;
-  "words": Said;
+  "play-board": PlayBoardAnswer;
+  "render": RenderAnswer;
+  "editor-sprites": Said;
+  "ui-strings": Said;
   "formats": Said;
   "kinds": Said;
   "techniques": Said;
-  "compare/experiments": Said;
-  "compare/experiments/binairo-rules": Said;
-  "compare/experiments/hidato": Said;
-  "compare/experiments/hitori-ilp-tabu": Said;
-  "compare/experiments/hitori-search": Said;
-  "compare/experiments/kakuro-parallel": Said;
+  "experiments": Said;
+  "experiments/binairo-rules": Said;
+  "experiments/hidato": Said;
+  "experiments/hitori-ilp-tabu": Said;
+  "experiments/hitori-search": Said;
+  "experiments/kakuro-parallel": Said;
 }

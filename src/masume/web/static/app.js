@@ -40,10 +40,10 @@ function wantedLanguage() {
  * @param {Language} lang
  */
 async function useLanguage(lang) {
-  const answer = await choosing(() => look("words", { lang }));
+  const answer = await choosing(() => look("ui-strings", { lang }));
   if (!answer) return false;
   speak(lang);
-  use(lang, answer.words);
+  use(lang, answer.strings);
   document.documentElement.lang = lang;
   translate(document);
   fillSwitches(lang);

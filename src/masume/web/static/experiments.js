@@ -14,7 +14,7 @@ import { plot } from "./plot.js";
  * @param {AbortSignal} leaving
  */
 export async function experiments(wanted, remember, leaving) {
-  const { experiments: known } = await look("compare/experiments", {}, leaving);
+  const { experiments: known } = await look("experiments", {}, leaving);
   return make(
     "section",
     { class: "experiments" },

@@ -14,19 +14,19 @@ import { checkBySolution, initialState, update } from "./play/state.js";
 import { PlayView } from "./play/view.js";
 
 /** @import { Child } from "./dom.js" */
-/** @import { Cell, Check, Frame, GameRecord, Hint, SavedGame, SheetAnswer } from "./types" */
+/** @import { Cell, Frame, GameRecord, Hint, MistakesAnswer, PlayBoardAnswer, SavedGame } from "./types" */
 /** @import { Command } from "./play/messages.js" */
 /** @import { Action, Settings } from "./play/state.js" */
 
 /**
  * @typedef {object} Helper  answers questions about a saved game
  * @property {(game: SavedGame) => Promise<Hint>} hint
- * @property {(game: SavedGame) => Promise<Check>} [check]
+ * @property {(game: SavedGame) => Promise<MistakesAnswer>} [mistakes]
  * @property {(game: SavedGame, cell: Cell, value: number) => Promise<{ text: string, frames: Frame[] }>} [refute]
  * @property {(line: string) => Promise<string>} [rate]  says how hard a board is whose rating is not known yet
  *
  * @typedef {object} Options
- * @property {SheetAnswer} answer  what the API's `sheet` says of the board
+ * @property {PlayBoardAnswer} answer  the answer of the API to `play-board`
  * @property {Helper} helper
  * @property {{ load(line: string): GameRecord | null, save(record: GameRecord): unknown,
  *   watch?(line: string, changed: () => void): () => void }} store  where games are kept
@@ -396,7 +396,9 @@ export class Player {
    * @param {Game} game
    */
   async checkGame(game) {
-    return checkBySolution(this.answer, this.cells, this.givens, game) ?? (await this.helper.check?.(game.position()));
+    return (
+      checkBySolution(this.answer, this.cells, this.givens, game) ?? (await this.helper.mistakes?.(game.position()))
+    );
   }
 
   /** After every change: is it solved, and, for those who want to know at once, is anything wrong? */
@@ -404,7 +406,7 @@ export class Player {
     this.checking.cancel();
     const known = checkBySolution(this.answer, this.cells, this.givens, this.game);
     if (known) this.judge(known);
-    else if (this.helper.check && (this.isFull() || this.state.settings.mistakes === "once")) {
+    else if (this.helper.mistakes && (this.isFull() || this.state.settings.mistakes === "once")) {
       try {
         const answer = await this.checking(() => this.checkGame(this.game));
         if (answer) this.judge(answer);
@@ -414,7 +416,7 @@ export class Player {
     }
   }
 
-  /** @param {Check} check */
+  /** @param {MistakesAnswer} answer */
   judge({ solved, mistakes }) {
     const { state } = this;
     if (solved !== state.finished) {
@@ -560,9 +562,9 @@ export class Player {
    * @param {Cell} cell
    */
   async why(cell) {
-    const answer = await this.ask(async () => this.helper.check?.(this.game.position()));
+    const answer = await this.ask(async () => this.helper.mistakes?.(this.game.position()));
     if (!answer) return;
-    if (answer.breaches?.length) this.update({ type: "breaches", breaches: answer.breaches, cell });
+    if (answer.violations?.length) this.update({ type: "violations", violations: answer.violations, cell });
     else await this.refute(cell);
   }
 

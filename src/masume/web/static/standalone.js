@@ -7,9 +7,9 @@ import { mountPlayer } from "./player.js";
 import { games, settings } from "./storage.js";
 
 /** @import { Language } from "./i18n.js" */
-/** @import { SheetAnswer } from "./types" */
+/** @import { PlayBoardAnswer } from "./types" */
 
-/** @type {{ lang: Language, title: string, words: Record<string, string>, boards: SheetAnswer[] }} */
+/** @type {{ lang: Language, title: string, words: Record<string, string>, boards: PlayBoardAnswer[] }} */
 const data = JSON.parse(get("data").textContent ?? "");
 let leave = () => {};
 

@@ -8,7 +8,7 @@ export type KindName = "binairo" | "hidato" | "hitori" | "kakuro";
 /** What a cell is highlighted for. */
 export type Part = "named" | "because" | "place" | "remove" | "suppose" | "clash";
 export type Tone = "" | "good" | "warn" | "error";
-export type Verdict = Api.SheetAnswer["verdict"];
+export type Verdict = Api.PlayBoardAnswer["verdict"];
 
 /** What is printed on a square: a number or null in Binairo and Hitori (there also a word); 0 for an open cell in Hidato
  * and Kakuro; null for a hole of a Hidato; [down, across] for a wall of a Kakuro. */
@@ -122,7 +122,7 @@ export type Rating = {
 };
 
 /** A board to play on. */
-export type SheetAnswer = Omit<Api.SheetAnswer, "kind" | "puzzle" | "rating" | "sheet" | "remaining"> & {
+export type PlayBoardAnswer = Omit<Api.PlayBoardAnswer, "kind" | "puzzle" | "rating" | "sheet" | "remaining"> & {
   kind: KindName;
   puzzle: Puzzle;
   rating: Rating | null;
@@ -152,9 +152,10 @@ export type Hint = {
   moves: [Cell, number][];
   removes: [Cell, number][];
 };
-export type Breach = { rule: string; cells: Cell[] };
-/** What is said of a position. */
-export type Check = { solved: boolean; mistakes: Cell[]; breaches?: Breach[] };
+/** A broken rule and the cells that break it. */
+export type Violation = { rule: string; cells: Cell[] };
+/** The mistakes in a player's position. */
+export type MistakesAnswer = { solved: boolean; mistakes: Cell[]; violations?: Violation[] };
 
 /** A clue that clashes with others. */
 export type Clash = { text: string; value: number | string; cells: Cell[] };
@@ -164,7 +165,7 @@ export type Repair = {
   puzzle: Puzzle;
   changes: { what: string; cell: string; old: Square; new: number }[];
 };
-export type JudgeAnswer = {
+export type QuickCheckAnswer = {
   verdict: Verdict | "unfinished";
   line?: string;
   message?: string;
@@ -189,10 +190,10 @@ export type ReadBoard = Omit<Api.ReadBoard, "kind" | "puzzle"> & { kind: KindNam
 
 /** Deductions that a technique makes in an exercise. */
 export type ExerciseAnswer = { places: [Cell, number][]; removes: [Cell, number][]; because: Cell[]; text: string };
-export type Exercise = SheetAnswer & {
+export type Exercise = PlayBoardAnswer & {
   game: SavedGame;
   /** Whether the board was made for it, or is the example of the technique. */
-  made: boolean;
+  generated: boolean;
   idea: string;
   answers: ExerciseAnswer[];
   candidates: Record<string, number[]>;
@@ -248,10 +249,10 @@ export type Known = {
   kinds: KnownKind[];
   grades: Named[];
   /** The name for boards of whatever grade. */
-  any: string;
+  any_grade: string;
   engines: { name: string }[];
   papers: string[];
-  boards_a_page: number[];
+  boards_per_page: number[];
   answers: string[];
   chapters: string[];
   inks: string[];
@@ -288,17 +289,18 @@ export type Requests = Omit<Api.Requests, "book"> & { library: { board: BoardReq
 /** What the API answers to a request. */
 export type Answers = Omit<
   Api.Answers,
-  "sheet" | "hint" | "check" | "refute" | "explain" | "judge" | "fill" | "draft" | "read" | "generate" | "compare"
-  | "practise" | "pieces" | "rate"
+  "play-board" | "hint" | "check" | "mistakes" | "refute" | "explain" | "quick-check" | "complete" | "editor-sprites"
+  | "read" | "generate" | "compare" | "practise" | "render" | "rate"
 > & {
-  sheet: SheetAnswer;
+  "play-board": PlayBoardAnswer;
   hint: Hint;
-  check: Check & CheckAnswer;
+  check: CheckAnswer;
+  mistakes: MistakesAnswer;
   refute: { text: string; scenes: Scene[] };
   explain: ExplainAnswer;
-  judge: JudgeAnswer & { cells: string[] };
-  fill: { puzzle: Puzzle; added: { text: string; cells: string[] }[] };
-  draft: {
+  "quick-check": QuickCheckAnswer & { cells: string[] };
+  complete: { puzzle: Puzzle; added: { text: string; cells: string[] }[] };
+  "editor-sprites": {
     layout: Layout;
     looks: { ground: number; content: number; parts: Partial<Record<Part, number>> }[];
     forms: string[];
@@ -308,18 +310,18 @@ export type Answers = Omit<
   rate: Api.RateAnswer & { stopped: boolean };
   compare: { runs: EngineRun[] };
   practise: Exercise;
-  pieces: { pieces: Pieces };
+  render: { pieces: Pieces };
   library: { new: boolean };
 };
 
 /** What the API says that does not depend on a board. */
 export type Facts = {
-  words: { words: Record<string, string> };
+  "ui-strings": { strings: Record<string, string> };
   formats: { formats: (Named & { one_line: boolean })[] };
   kinds: Known;
   techniques: { techniques: Technique[] };
-  "compare/experiments": { experiments: { name: string; paper: string }[] };
-  library: { boards: LibraryBoard[]; page: number; more: boolean; total: number | null; private: boolean };
+  experiments: { experiments: { name: string; paper: string }[] };
+  library: { boards: LibraryBoard[]; page: number; has_more: boolean; total: number | null; is_private: boolean };
 };
 
 declare global {

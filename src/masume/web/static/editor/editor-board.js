@@ -54,8 +54,8 @@ export class Looks {
   /** @param {Wanted[]} wanted */
   async fetchSome(wanted) {
     const [{ kind, rules }] = wanted;
-    const squares = /** @type {Requests["draft"]["squares"]} */ (wanted.map(({ printed }) => printed));
-    const { looks, forms } = await ask("draft", { kind, rules, squares });
+    const squares = /** @type {Requests["editor-sprites"]["squares"]} */ (wanted.map(({ printed }) => printed));
+    const { looks, forms } = await ask("editor-sprites", { kind, options: rules, squares });
     for (const [i, { ground, content, parts }] of looks.entries()) {
       const drawn = Object.fromEntries(Object.entries(parts).map(([part, form]) => [part, forms[form]]));
       this.known.set(wanted[i].key, { ground: forms[ground], content: forms[content], parts: drawn });

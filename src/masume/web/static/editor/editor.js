@@ -72,7 +72,7 @@ export class Editor {
     try {
       const size = `${rows}x${cols}`;
       const [{ layout }] = await Promise.all([
-        ask("draft", { kind, rules: draft.edit.drawnRules(rules), size, squares: [] }, this.ending.signal),
+        ask("editor-sprites", { kind, options: draft.edit.drawnRules(rules), size, squares: [] }, this.ending.signal),
         looks,
       ]);
       if (this.ending.signal.aborted || frameOf(this.state.draft) !== frame) return;

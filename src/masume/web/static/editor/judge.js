@@ -11,7 +11,7 @@ import { Draft } from "./draft.js";
 import { validateDraft } from "./validate-draft.js";
 import { failed, judged, note, offerOf, unfinished, withReasons } from "./verdicts.js";
 
-/** @import { Answers, BoardRequest, JudgeAnswer, Puzzle } from "../types" */
+/** @import { Answers, BoardRequest, QuickCheckAnswer, Puzzle } from "../types" */
 /** @import { Editor } from "./editor.js" */
 
 const PAUSE = 40; // milliseconds without a change before the server is asked
@@ -46,12 +46,12 @@ export class Judge {
     await this.limited(async () => {
       if (signal.aborted) return;
       const board = editor.state.draft.puzzle();
-      /** @type {Answers["judge"]} */
+      /** @type {Answers["quick-check"]} */
       let answer;
       try {
         // The answer comes within a moment or not at all, so that a late one is left to come and is dropped: breaking
         // it off would cost the server more.
-        answer = await ask("judge", { board });
+        answer = await ask("quick-check", { board });
       } catch (error) {
         if (!signal.aborted) editor.judged({ verdict: failed(messageOf(error)), tints: new Map(), line: null });
         return;
@@ -62,7 +62,7 @@ export class Judge {
 
   /**
    * Show a verdict, and then what takes longer to say. Should that fail, the verdict holds all the same.
-   * @param {Answers["judge"]} answer
+   * @param {Answers["quick-check"]} answer
    * @param {BoardRequest} board
    * @param {AbortSignal} signal
    */
@@ -83,7 +83,7 @@ export class Judge {
   }
 
   /**
-   * @param {JudgeAnswer} answer
+   * @param {QuickCheckAnswer} answer
    * @param {BoardRequest} board
    * @param {AbortSignal} signal
    */
@@ -91,7 +91,7 @@ export class Judge {
     const { editor } = this;
     const { draft } = editor.state;
     let known = answer;
-    const show = (/** @type {Partial<JudgeAnswer>} */ more) => {
+    const show = (/** @type {Partial<QuickCheckAnswer>} */ more) => {
       known = { ...known, ...more };
       editor.judged(judged(known, draft));
     };
@@ -162,7 +162,7 @@ export class Judge {
   fill(wished) {
     const { editor } = this;
     return this.work("fill", say("set.filling"), async (signal) => {
-      const { puzzle, added } = await ask("fill", { board: editor.state.draft.puzzle(), ...wished }, signal);
+      const { puzzle, added } = await ask("complete", { board: editor.state.draft.puzzle(), ...wished }, signal);
       if (signal.aborted) return;
       await editor.act((draft) => draft.replace(Draft.of(puzzle)));
       editor.update({ type: "offer", offer: note(say("set.filled", { n: added.length })) });

@@ -36,8 +36,8 @@ export class VerdictPanel {
     this.mend = make("button", { type: "button", onclick: () => editor.judge.mend() }, say("set.mend"));
     this.offer = make("div", { class: "verdict-panel__offer" });
     this.grade = choice(
-      [[known.any, say("set.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
-      known.any,
+      [[known.any_grade, say("set.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
+      known.any_grade,
       { name: "grade" },
     );
     this.symmetry = choice(

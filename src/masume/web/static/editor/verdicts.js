@@ -3,7 +3,7 @@
 import { cellName, parseCell } from "../grid.js";
 import { say } from "../i18n.js";
 
-/** @import { Cell, CheckAnswer, Clash, JudgeAnswer, Part, Puzzle, Repair } from "../types" */
+/** @import { Cell, CheckAnswer, Clash, QuickCheckAnswer, Part, Puzzle, Repair } from "../types" */
 /** @import { Draft } from "./draft.js" */
 /** @import { Flaw } from "./edit-rules.js" */
 
@@ -55,7 +55,7 @@ export const unfinished = ({ text, cells }) => ({
 
 /**
  * Return what is said of a board.
- * @param {JudgeAnswer} answer
+ * @param {QuickCheckAnswer} answer
  * @param {Draft} draft
  * @returns {{ verdict: ShownVerdict, tints: Tints, line: string | null }}
  */
@@ -66,7 +66,7 @@ export const judged = (answer, draft) => ({
 });
 
 /**
- * @param {JudgeAnswer} answer
+ * @param {QuickCheckAnswer} answer
  * @param {Draft} draft
  */
 function verdictOf({ verdict: state, rating, needs_its_rules, differs, clash, slips, reason, hopeless }, draft) {
@@ -87,7 +87,7 @@ function verdictOf({ verdict: state, rating, needs_its_rules, differs, clash, sl
 }
 
 /**
- * @param {JudgeAnswer} answer
+ * @param {QuickCheckAnswer} answer
  * @returns {Tints}
  */
 function tintsOf({ verdict: state, differs, clash }) {
@@ -123,10 +123,10 @@ function clueText({ value, cells }, draft) {
 /**
  * Take what a longer check says over into a verdict: of a board without a solution why, with the smaller clash of the
  * two.
- * @param {JudgeAnswer} answer
+ * @param {QuickCheckAnswer} answer
  * @param {CheckAnswer} check
  * @param {number} cols
- * @returns {JudgeAnswer}
+ * @returns {QuickCheckAnswer}
  */
 export function withReasons(answer, { clash, slips, reason, repairs }, cols) {
   const found = clash.map(({ clue, value, cells }) => ({

@@ -40,7 +40,7 @@ class HitoriInput extends ToggleInput {
     const { givens, cols } = this.player.answer.puzzle;
     const [row, col] = rowCol(cell, cols);
     const number = givens[row][col];
-    return value === null ? String(number) : `${number}, ${this.player.answer.words[value]}`;
+    return value === null ? String(number) : `${number}, ${this.player.answer.value_names[value]}`;
   }
 }
 

@@ -216,7 +216,7 @@ export class Practice {
    * @param {number} value
    */
   word(exercise, value) {
-    return exercise.words[value] ?? String(value);
+    return exercise.value_names[value] ?? String(value);
   }
 
   /** @param {PracticeState} state */
@@ -247,7 +247,7 @@ export class Practice {
    */
   renderExercise(exercise, { cells }) {
     this.shownExercise = exercise;
-    this.task.textContent = say(exercise.made ? "learn.task" : "learn.task-example", { title: exercise.title });
+    this.task.textContent = say(exercise.generated ? "learn.task" : "learn.task-example", { title: exercise.title });
     const board = new SheetBoard(exercise.sheet, exercise.title);
     this.board = board;
     this.stopWatching?.();

@@ -4,7 +4,7 @@ import { make } from "../dom.js";
 import { say } from "../i18n.js";
 
 /** @import { Child } from "../dom.js" */
-/** @import { SheetAnswer } from "../types" */
+/** @import { PlayBoardAnswer } from "../types" */
 /** @import { Input } from "../input/input.js" */
 
 /** @type {[keys: string, words: string][]} */
@@ -50,7 +50,7 @@ function showDialog(title, ...content) {
   dialog.showModal();
 }
 
-/** @param {SheetAnswer} answer */
+/** @param {PlayBoardAnswer} answer */
 export function showRules(answer) {
   const rules = answer.rules.map((rule) => make("li", {}, rule));
   showDialog(

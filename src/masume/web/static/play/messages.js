@@ -5,7 +5,7 @@ import { messageOf } from "../dom.js";
 import { say } from "../i18n.js";
 import { Timer } from "./timer.js";
 
-/** @import { Breach, Cell, Frame, Hint, Tone } from "../types" */
+/** @import { Cell, Frame, Hint, Tone, Violation } from "../types" */
 
 /**
  * @typedef {{ name: "hint" | "go-back" | "next-board" | "close-slides" }
@@ -105,15 +105,15 @@ export function mistakeMessage(lines, cell) {
 
 /**
  * Say which rules are broken in plain sight; the proof is for those who ask on.
- * @param {Breach[]} breaches
+ * @param {Violation[]} violations
  * @param {Cell} cell
  * @param {(cell: Cell) => string} name
  * @returns {Message}
  */
-export function breachMessage(breaches, cell, name) {
+export function violationMessage(violations, cell, name) {
   return {
     tone: "error",
-    lines: breaches.map(({ rule, cells }) => say("play.breaks", { rule, cells: cells.map(name).join(", ") })),
+    lines: violations.map(({ rule, cells }) => say("play.breaks", { rule, cells: cells.map(name).join(", ") })),
     buttons: [goBack],
     next: { label: say("play.why-proof"), command: { name: "refute", cell } },
   };

@@ -5,7 +5,7 @@ import { ask } from "../api.js";
 import { go } from "../router.js";
 import { settings } from "../storage.js";
 
-/** @import { Requests, SheetAnswer } from "../types" */
+/** @import { Requests, PlayBoardAnswer } from "../types" */
 
 /**
  * @typedef {Requests["generate"]} Order
@@ -27,7 +27,7 @@ export async function orderBoard(asked, leaving) {
 
 /**
  * Return the order for a board like this one: the order that it was made to, with a new number, or what it looks like.
- * @param {SheetAnswer} answer
+ * @param {PlayBoardAnswer} answer
  * @param {AbortSignal} leaving
  * @returns {Promise<Order>}
  */

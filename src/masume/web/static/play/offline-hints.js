@@ -4,12 +4,12 @@
 import { parseCell } from "../grid.js";
 import { say } from "../i18n.js";
 
-/** @import { Cell, Hint, Part, SavedGame, SheetAnswer, StoredHint } from "../types" */
+/** @import { Cell, Hint, Part, SavedGame, PlayBoardAnswer, StoredHint } from "../types" */
 /** @import { Helper } from "../player.js" */
 
 /**
  * Return a helper that knows the hints of a board beforehand.
- * @param {SheetAnswer} answer
+ * @param {PlayBoardAnswer} answer
  * @returns {Helper}
  */
 export function storedHelper(answer) {
@@ -34,7 +34,7 @@ function written({ moves, puzzle: { cols } }) {
 
 /**
  * Return the hint for the position of a game.
- * @param {SheetAnswer} answer
+ * @param {PlayBoardAnswer} answer
  * @param {SavedGame} game
  * @returns {Hint}
  */

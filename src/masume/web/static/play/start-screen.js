@@ -102,8 +102,8 @@ function newBoard(known, leaving) {
   const rows = make("input", { ...side, name: "rows" });
   const cols = make("input", { ...side, name: "cols" });
   const grade = choice(
-    [[known.any, say("play.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
-    last.grade ?? known.any,
+    [[known.any_grade, say("play.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
+    last.grade ?? known.any_grade,
     { name: "grade" },
   );
   const shape = choice([], null, { name: "shape" });

@@ -2,10 +2,10 @@
 // one that paints it; everything else reads.
 
 import { Game } from "../game.js";
-import { breachMessage, hintMessage, mistakeMessage, slideMessage } from "./messages.js";
+import { hintMessage, mistakeMessage, slideMessage, violationMessage } from "./messages.js";
 import { Timer } from "./timer.js";
 
-/** @import { Breach, Cell, Frame, Hint, Part } from "../types" */
+/** @import { Cell, Frame, Hint, Part, Violation } from "../types" */
 /** @import { Message } from "./messages.js" */
 
 /**
@@ -56,7 +56,7 @@ import { Timer } from "./timer.js";
  *   | { type: "next-level" }
  *   | { type: "hint-done", hint: Hint }
  *   | { type: "report", report: Report }
- *   | { type: "breaches", breaches: Breach[], cell: Cell }
+ *   | { type: "violations", violations: Violation[], cell: Cell }
  *   | { type: "slides", frames: Frame[] } | { type: "turn-slide", by: number } | { type: "close-slides" }
  *   | { type: "rate", text: string }
  *   | { type: "make", making: boolean }} Action  what can happen
@@ -175,9 +175,9 @@ export function update(state, action) {
     case "report":
       tellMistakes(state, action.report);
       break;
-    case "breaches":
-      state.highlights = new Map(action.breaches.flatMap(({ cells }) => cells.map((cell) => [cell, "clash"])));
-      state.message = breachMessage(action.breaches, action.cell, (cell) => state.game.name(cell));
+    case "violations":
+      state.highlights = new Map(action.violations.flatMap(({ cells }) => cells.map((cell) => [cell, "clash"])));
+      state.message = violationMessage(action.violations, action.cell, (cell) => state.game.name(cell));
       break;
     case "slides":
       state.slides = { frames: action.frames, at: 0 };

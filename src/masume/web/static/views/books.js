@@ -125,7 +125,7 @@ class BookForm {
       author: make("input", { type: "text", maxlength: 120, value: said("author", "") }),
       paper: choice(named(known.papers, "paper"), said("paper", "a4")),
       boards: choice(
-        known.boards_a_page.map((n) => [n, number(n)]),
+        known.boards_per_page.map((n) => [n, number(n)]),
         said("boards", "4"),
       ),
       answers: choice(named(known.answers, "answers"), said("answers", "end")),
@@ -286,7 +286,7 @@ class BookForm {
    */
   addOrder(kind, size, grade, count) {
     const [rows, cols] = size.split("x");
-    const { kinds, grades, any } = this.known;
+    const { kinds, grades, any_grade } = this.known;
     const side = (/** @type {string} */ value, /** @type {string} */ name) =>
       make("input", { type: "number", required: true, value, name, step: 1, "aria-label": say(`books.${name}`) });
     const chosen = choice(
@@ -308,7 +308,7 @@ class BookForm {
       ),
       field(
         say("books.grade"),
-        choice([[any, say("books.any")], ...grades.map(({ name, text }) => pair(name, text))], grade, {
+        choice([[any_grade, say("books.any")], ...grades.map(({ name, text }) => pair(name, text))], grade, {
           name: "grade",
         }),
       ),

@@ -158,7 +158,7 @@ class Bench {
     try {
       const answer = await this.reading(async (signal) => {
         const { boards } = await ask("read", { board: text }, signal);
-        const { pieces } = await ask("pieces", { board: boards[0].puzzle }, signal);
+        const { pieces } = await ask("render", { board: boards[0].puzzle }, signal);
         return { boards, pieces };
       });
       if (!answer) return;

@@ -44,7 +44,7 @@ async function fill(place, signal) {
     const boards = kinds.map(
       ({ examples }) => examples.find((line) => parseInt(line.split(";")[1], 10) >= SMALL) ?? examples[0],
     );
-    const drawn = await Promise.all(boards.map((board) => ask("pieces", { board }, signal)));
+    const drawn = await Promise.all(boards.map((board) => ask("render", { board }, signal)));
     place.append(
       ...kinds.map(({ name }, i) =>
         make(

@@ -8,7 +8,7 @@ import { go } from "../router.js";
 
 /** @import { Facts, Known, LibraryBoard, Technique } from "../types" */
 
-const ORDERS = ["added", "score", "givens"];
+const SORTS = ["added", "score", "givens"];
 const VIEWS = ["play", "explain", "set"];
 
 /**
@@ -18,10 +18,10 @@ const VIEWS = ["play", "explain", "set"];
  * @property {Technique[]} techniques  of the kind that is searched for
  * @property {Facts["library"]} answer  the boards of this page
  *
- * @typedef {{ kind: string, size: string, grade: string, technique: string, unused: string, order: string }} Search
+ * @typedef {{ kind: string, size: string, grade: string, technique: string, unused: string, sort: string }} Search
  */
 
-const FIELDS = /** @type {const} */ (["kind", "size", "grade", "technique", "unused", "order"]);
+const FIELDS = /** @type {const} */ (["kind", "size", "grade", "technique", "unused", "sort"]);
 
 /**
  * @param {HTMLElement} main
@@ -61,7 +61,7 @@ function find(search, page = 0) {
  * @param {LibraryState} state
  */
 function render(main, state) {
-  const { boards, page, more, total } = state.answer;
+  const { boards, page, has_more, total } = state.answer;
   const { form, chosen } = searchForm(state);
   const grades = new Map(state.known.grades.map(({ name, text }) => [name, text]));
   const step = (/** @type {string} */ label, /** @type {number} */ to) =>
@@ -84,7 +84,7 @@ function render(main, state) {
         "div",
         { class: "toolbar" },
         page > 0 && step("library.earlier", page - 1),
-        more && step("library.later", page + 1),
+        has_more && step("library.later", page + 1),
       ),
     ),
   );
@@ -112,9 +112,9 @@ function searchForm({ search, known, techniques, answer }) {
   const technique = choice([any, ...techniques.map(({ name, title }) => pair(name, title))], search.technique, {
     disabled: !techniques.length,
   });
-  const order = choice(
-    ORDERS.map((name) => pair(name, say(`library.order-${name}`))),
-    search.order || ORDERS[0],
+  const sort = choice(
+    SORTS.map((name) => pair(name, say(`library.sort-${name}`))),
+    search.sort || SORTS[0],
   );
   const unused = make("input", { type: "checkbox", checked: search.unused !== "" });
   const chosen = () => ({
@@ -123,7 +123,7 @@ function searchForm({ search, known, techniques, answer }) {
     grade: grade.value,
     technique: technique.value,
     unused: unused.checked ? "yes" : "",
-    order: order.value,
+    sort: sort.value,
   });
   const form = make(
     "form",
@@ -139,9 +139,9 @@ function searchForm({ search, known, techniques, answer }) {
     field(say("library.size"), size),
     field(say("library.grade"), grade),
     field(say("library.technique"), technique),
-    field(say("library.order"), order),
+    field(say("library.sort"), sort),
     // What boards were used for is told at this machine alone.
-    answer.private && make("label", { class: "check" }, unused, say("library.unused")),
+    answer.is_private && make("label", { class: "check" }, unused, say("library.unused")),
     make("button", { type: "submit", class: "primary" }, say("library.search")),
   );
   return { form, chosen };

@@ -14,17 +14,17 @@ import { mountPlayer } from "../player.js";
 import { note } from "../router.js";
 import { games, settings } from "../storage.js";
 
-/** @import { SavedGame, SheetAnswer } from "../types" */
+/** @import { SavedGame, PlayBoardAnswer } from "../types" */
 /** @import { Helper } from "../player.js" */
 
 /**
- * Return hints, checks and refutations from the server, as long as the board is there.
+ * Return the helper that asks the server for hints, mistakes and refutations until the view is left.
  * @param {AbortSignal} leaving
  * @returns {Helper}
  */
 const helper = (leaving) => ({
   hint: (game) => ask("hint", { game }, leaving),
-  check: (game) => ask("check", { game }, leaving),
+  mistakes: (game) => ask("mistakes", { game }, leaving),
   rate: async (board) => (await ask("rate", { board }, leaving)).text,
   async refute(game, cell, value) {
     const move = `${cellName(cell, game.puzzle.cols)}=${value}`;
@@ -44,7 +44,7 @@ export async function show(main, address, leaving) {
   main.replaceChildren(make("p", { class: "muted", role: "status" }, say("play.opening")));
   let answer;
   try {
-    answer = await ask("sheet", { board, rated: false }, leaving);
+    answer = await ask("play-board", { board, rated: false }, leaving);
   } catch (error) {
     if (leaving.aborted) throw error;
     return showStartScreen(main, leaving, { text: board, error: trouble(error) });
@@ -65,7 +65,7 @@ export async function show(main, address, leaving) {
 
 /**
  * Say that a board does not have exactly one solution, and where that is mended; null if it has, or if nobody knows.
- * @param {SheetAnswer} answer
+ * @param {PlayBoardAnswer} answer
  */
 function flaw({ verdict, line }) {
   if (verdict !== "none" && verdict !== "many") return null;
@@ -78,7 +78,7 @@ function flaw({ verdict, line }) {
 
 /**
  * Make the links to what can be done with the board elsewhere.
- * @param {SheetAnswer} answer
+ * @param {PlayBoardAnswer} answer
  */
 function extras(answer) {
   const copied = make("span", { class: "small muted", role: "status" });
