@@ -62,7 +62,7 @@ def test_there_are_examples_of_asking_and_looking() -> None:
 
 def test_every_route_is_described() -> None:
     named = set(re.findall(r"^\| (`[^|]*`) \|", WEB, re.MULTILINE))
-    routes = {route for names in named for route in re.findall(r"`([\w/]+)`", names)}
+    routes = {route for names in named for route in re.findall(r"`([\w/-]+)`", names)}
     assert set(VERBS) <= routes
     assert {name for name in FACTS if "experiments/" not in name} <= routes
 
