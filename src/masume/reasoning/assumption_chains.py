@@ -1,10 +1,11 @@
-"""Chains: assumptions and the steps that follow from them, told line by line.
+"""Build chains: assumptions and the steps that follow from them, told line by line.
 
-The finder returns which assumption fails, or what several assumptions have in common, but no chain. Here the assumption
-is propagated round by round on a copy of the ladder, and steps that do not contribute to the end are dropped. The
-remaining steps are replayed one after another as links, so that each line holds after those above it and says something
-new. Then every line that the others can do without is dropped, and the lines are ordered so that each comes soon after
-those that it rests on."""
+The finder returns which assumption fails, or what several assumptions have in common, but no chain. This module
+propagates the assumption round by round on a copy of the ladder, and drops the steps that do not contribute to the end.
+The remaining steps are replayed one after another as links, so that each line follows from the lines above it and says
+something new. Then every line that the others do not need is dropped, and the lines are ordered so that each comes soon
+after those that it rests on.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +23,12 @@ if TYPE_CHECKING:
     from masume.reasoning.solve_path import Ladder
 
 MAX_SHORTENED = 120  # lines; longer chains are told as they were traced
-MANY_LINES = 40  # lines; from longer chains, whole stretches are left out first
+MANY_LINES = 40  # lines; from longer chains, several lines at a time are left out first
 MANY_LINKS = 12  # links; for longer chains, a cheaper chain is searched for
 DEEP = "deep-what-if"  # a refutation that is propagated by harder techniques
 NESTED = "nested-what-if"  # a refutation with nested assumptions
-MOST_TOLD = 50  # nested assumptions of an argument that is told in full
-FEW_TOLD = 5  # nested assumptions; in an argument not told in full, each part with more of them is only counted
+MOST_TOLD = 50  # largest number of nested assumptions of an argument that is told in full
+FEW_TOLD = 5  # in an argument not told in full, nested assumptions that contain more than this many are only counted
 SINGLES = ("hidden-single", "naked-single")  # the techniques that assign the last value left, for more than two values
 
 
@@ -43,8 +44,9 @@ class Assumption(NamedTuple):
 
 
 class ChainLink(NamedTuple):
-    """A step of a chain, described so that it can be found again after other lines: its technique, its unit and its
-    conclusions."""
+    """Description of a step of a chain, by which the step can be found again after other lines: its technique, its unit
+    and its conclusions.
+    """
 
     technique: str
     unit: int
@@ -56,21 +58,22 @@ class ChainLink(NamedTuple):
 
 
 class ChainLine(NamedTuple):
-    """A step of a chain that was found again by `link`, which is narrowed to those of its conclusions that the step
-    covers."""
+    """Step of a chain that was found again by `link`. The link is restricted to the conclusions that the step
+    covers.
+    """
 
     link: ChainLink
     deduction: Deduction
     settled: bool
-    """Whether it is the only line of its link: if so, replaying the link after the same lines finds the same step."""
+    """Whether this is the only line of the link: if so, replaying the link after the same lines finds the same step."""
 
 
 Chain = list[ChainLine]
-"""The lines that lead from an assumption to its end."""
+"""The lines that lead from an assumption to a contradiction or to the goals."""
 
 
 class AssumedBoard:
-    """An assumption made on a copy of a ladder, and the steps that follow from it."""
+    """Copy of a ladder with an assumption and the steps that follow from it."""
 
     def __init__(self, base: Ladder, assumption: Assumption) -> None:
         self.ladder = base.fork()
@@ -81,7 +84,7 @@ class AssumedBoard:
         self.propagating = [technique.name for technique in base.techniques.propagating]
         places, removes = assume(self.ladder.position, assumption)
         singles = [technique.name for technique in base.techniques.all if technique.name in SINGLES]
-        if singles and not assumption.holds:  # the value left instead is told by a line of the chain
+        if singles and not assumption.holds:  # a line of the chain says which value is left instead
             places, removes = (), ((assumption.cell, assumption.value),)
             self.propagating += [name for name in singles if name not in self.propagating]
             self.ladder.position.note_assumption()
@@ -95,18 +98,18 @@ class AssumedBoard:
         self.log: list[tuple[Deduction, tuple[Cell, int, Script] | None, Mask]] = []
         """The steps taken so far, each with its nested assumption, if any, and the cells that it changed."""
         self.refuted_cases: dict[Candidate, tuple[Case, Mask]] = {}
-        """The cases of refuted nested assumptions, each with the assigned cells that its chain has as premises."""
+        """The cases of refuted nested assumptions, each with those premises of its chain that are assigned cells."""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Release the finders of the trial and of its forks."""
+        """Release the finders of this board and of its forks."""
         for ladder in self._ladders:
             self._base.finder.give_back(ladder.finder)
 
     def fork(self) -> AssumedBoard:
-        """Return a copy of the trial with an empty log. It is released together with this trial."""
+        """Return a copy with an empty log. It is released together with this board."""
         twin = object.__new__(AssumedBoard)
         twin.__dict__.update(self.__dict__)
         twin.ladder = self.ladder.fork()
@@ -115,7 +118,7 @@ class AssumedBoard:
         return twin
 
     def contradiction(self) -> Deduction | None:
-        """Return a contradiction, or None."""
+        """Return a contradiction on this board, or None."""
         return self.clash or self.ladder.smallest_contradiction()
 
     def is_broken(self) -> bool:
@@ -151,8 +154,9 @@ class AssumedBoard:
         return step
 
     def advance(self) -> bool:
-        """Apply all steps that can be found now: one round. Return False if there are none, or if there is a
-        contradiction."""
+        """Apply all steps that can be found now, which is one round. Return False if there are none, or if there is a
+        contradiction.
+        """
         find = self.ladder.finder.find
         steps = [deduction for name in self.propagating for deduction in find(name)]
         moved = False
@@ -164,7 +168,7 @@ class AssumedBoard:
         return moved and not self.is_broken()
 
     def run(self) -> None:
-        """Propagate the assumption until there is a contradiction, or nothing follows."""
+        """Propagate the assumption until there is a contradiction, or nothing more follows."""
         if not self.is_broken():
             while self.advance():
                 pass
@@ -179,7 +183,8 @@ class AssumedBoard:
 
     def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[ChainLink], Mask]:
         """Trace the log backwards from the contradiction, or from the cells `goals`. Return the links needed, and the
-        cells of their premises."""
+        cells that are premises of any of them.
+        """
         if goals is None:
             contradiction = self.contradiction()
             assert contradiction is not None
@@ -195,7 +200,7 @@ class AssumedBoard:
 
 
 def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    """Return the assignments and the eliminations that an assumption makes."""
+    """Return the assignments and the eliminations that `assumption` makes in `position`."""
     cell, value, holds = assumption
     return (((cell, value),), ()) if holds else position.refuted(cell, value)
 
@@ -217,8 +222,9 @@ def _literal(line: ChainLine) -> ChainLink:
 def _along(
     start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, above: Sequence[ChainLine] = ()
 ) -> Chain | None:
-    """Replay `links` after the lines `above`. Return the chain up to the contradiction (or to `goals`), or None if it
-    no longer leads there."""
+    """Replay `links` after the lines `above`. Return the chain up to the contradiction (or to `goals`), or None if the
+    links no longer lead there.
+    """
     lines = start.ladder.finder.replay_chain(links, start.stand_ins, goals, [line.deduction for line in above])
     if lines is None:
         return None
@@ -245,13 +251,15 @@ def _is_over(trial: AssumedBoard, goals: Conclusions | None) -> bool:
 
 
 def _refuted(ladder: Ladder, cell: Cell, value: int, premises: tuple[Cell, ...] = ()) -> Deduction:
-    """Return the conclusion that a nested assumption is wrong, with the premises `premises`."""
+    """Return the deduction that the nested assumption of `value` in `cell` is wrong, with `premises`."""
     places, removes = ladder.position.refuted(cell, value)
     return Deduction(ladder.techniques.refutation_name, 0, -1, places, removes, premises)
 
 
 def _end(trial: AssumedBoard, above: Sequence[Deduction] = ()) -> Step:
-    """Return the contradiction at the end of a chain, after the lines `above`."""
+    """Return the contradiction at the end of a chain as a step with its sentence. `above` are the lines of
+    the chain.
+    """
     position, techniques = trial.ladder.position, trial.ladder.techniques
     if trial.clash is None:
         contradiction = trial.ladder.smallest_contradiction()
@@ -270,8 +278,9 @@ def _end(trial: AssumedBoard, above: Sequence[Deduction] = ()) -> Step:
 
 
 def _clash(position: Position, above: Sequence[Deduction], cell: Cell, value: int) -> Step:
-    """Return a step that tells why `cell` cannot have the `value` that the last line assigns: it has another value, a
-    line of the chain eliminated the candidate, or it was eliminated before."""
+    """Return a step that tells why `cell` cannot have the `value` that the last line assigns: the cell has another
+    value, one of the lines `above` eliminated the candidate, or it was eliminated before the chain.
+    """
     named, wrong = Cells((cell,)), Value(value)
     other = position.value(cell)
     if other != NO_VALUE:
@@ -283,9 +292,11 @@ def _clash(position: Position, above: Sequence[Deduction], cell: Cell, value: in
 
 
 def _shortest(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Drop the lines that the chain can do without: whole stretches of a long chain first, then each line in turn from
-    the last to the first, until no line can be dropped. The last line is never tried if all before it are settled, as
-    it completes the contradiction. A failed attempt is repeated only after the chain has changed."""
+    """Drop the lines that the chain does not need: several lines at a time from a long chain, then each line in turn
+    from the last to the first, until no line can be dropped. The last line is kept without a test if all lines before
+    it are settled, because it completes the contradiction. A failed attempt is repeated only after the chain has
+    changed.
+    """
     for length in (16, 8, 4, 2) if len(chain) > MANY_LINES else ():
         i = len(chain) - length
         while i >= 0:
@@ -310,8 +321,9 @@ def _shortest(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> C
 
 
 def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
-    """Return `chain` without `length` lines from index `i` on, replayed, if it leads to the same end in fewer lines;
-    else return `chain`."""
+    """Return `chain` without `length` lines from index `i` on, replayed, if it still leads to the same end in fewer
+    lines; otherwise return `chain`.
+    """
     first = _settled(chain, i) if goals is None else 0
     links = [line.link for line in chain[first:i] + chain[i + length :]]
     rest = _along(start, links, goals, chain[:first])
@@ -319,8 +331,9 @@ def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conc
 
 
 def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Shorten and order a chain for reading. A line that the traced links need may not be needed by the steps that were
-    found, so the lines are tried again with links of these steps until nothing changes."""
+    """Shorten a chain and order it for reading. A line that the traced links need may not be needed by the steps that
+    replaying found, so the chain is shortened again with links of those steps until nothing changes.
+    """
     tried = _shortest(start, chain, goals)
     chain = _polished(start, tried, goals)
     while True:
@@ -334,9 +347,10 @@ def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Ch
 
 
 def _polished(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Order a minimal chain for reading: each line directly follows its premises. In kinds with two values, also drop
-    conclusions that no later line uses. Chains with nested assumptions stay as they are, as their premises are not
-    known yet."""
+    """Order a chain without needless lines for reading: each line directly follows its premises. In kinds with two
+    values, also drop conclusions that no later line uses. Chains with nested assumptions stay as they are, because
+    their premises are not known yet.
+    """
     several = start.ladder.position.is_binary and any(len(line.deduction.places) > 1 for line in chain)
     if not (several or len(chain) > 2) or any(line.link.supposes is not None for line in chain):
         return chain
@@ -349,8 +363,9 @@ def _polished(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> C
 
 
 def _in_threads(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """Order the lines so that each comes right after those that only it rests on, and drop lines that are not used.
-    Return `chain` if it cannot be replayed in that order. `needed` holds the premises of the end."""
+    """Order the lines so that each comes right after the lines that only it rests on, and drop lines that are not used.
+    Return `chain` if it cannot be replayed in that order. `needed` holds the premises of the end of the chain.
+    """
     order: list[int] = []
     changed = [_changed(line.deduction) for line in chain]
     if start.ladder.position.auto_eliminates:
@@ -373,9 +388,10 @@ def _in_threads(start: AssumedBoard, chain: Chain, goals: Conclusions | None, ne
 
 
 def _to_the_point(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """Drop the conclusions that are not used, from each line; return `chain` if a line is no longer found then. If a
-    step assigns one value to a single cell and the other value to several cells, the single one is kept, as the others
-    follow from it. `needed` holds the premises of the end."""
+    """Drop the unused conclusions of each line. Return `chain` if a line is no longer found without them. If a step
+    assigns one value to a single cell and the other value to several cells, the assignment of the single cell is kept,
+    because the others follow from it. `needed` holds the premises of the end of the chain.
+    """
     kept = chain.copy()
     for number in reversed(range(len(chain))):
         line = chain[number]
@@ -428,7 +444,9 @@ def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None)
 
 
 def _settled(chain: Chain, most: int) -> int:
-    """Return the number of lines, from the first on and at most `most`, that replaying finds unchanged."""
+    """Return how many of the first `most` lines of `chain` replaying finds unchanged, counted from the first
+    line on.
+    """
     for number, line in enumerate(chain[:most]):
         if not line.settled:
             return number
@@ -438,8 +456,9 @@ def _settled(chain: Chain, most: int) -> int:
 def _tell(
     start: AssumedBoard, chain: Chain, goals: Conclusions | None, above: Sequence[Deduction] = ()
 ) -> tuple[Step, ...]:
-    """Return the steps of `chain` with their sentences; `start` is at the start of the chain and goes to its end.
-    `above` are the lines before the chain."""
+    """Return the steps of `chain` with their sentences. `start` is the board at the start of the chain; it is moved to
+    its end. `above` are the lines before the chain.
+    """
     worded = [start.tell(line) for line in chain]
     if goals is None:
         worded.append(_end(start, [*above, *(line.deduction for line in chain)]))
@@ -449,8 +468,9 @@ def _tell(
 def _tell_chain(
     start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, script: Script
 ) -> tuple[Step, ...]:
-    """Return the steps of the chain along `links` with their sentences; `start` is at the start of the chain. If the
-    links do not lead to the end, the steps are searched for one at a time, then round by round."""
+    """Return the steps of the chain along `links` with their sentences; `start` is the board at its start. If the links
+    do not lead to the end, search for the steps one at a time, then round by round.
+    """
     chain = _along(start, links, goals)
     if chain is None:  # a link that was left out is needed after all
         chain = _step_by_step(start, goals, script)
@@ -465,8 +485,9 @@ def _links(trial: AssumedBoard, goals: Conclusions | None) -> list[ChainLink]:
 
 
 def _step_by_step(start: AssumedBoard, goals: Conclusions | None, script: Script) -> Chain | None:
-    """Return a chain that applies the first step that is found each time, and the next nested assumption of `script` if
-    there is none. Return None if it reaches a contradiction instead of the goals, or no end."""
+    """Return a chain that always applies the first step found, and the next nested assumption of `script` if there is
+    no step. Return None if the chain reaches a contradiction instead of the goals, or no end.
+    """
     trial = start.fork()
     further = iter(script)
     while not _is_over(trial, goals):
@@ -487,7 +508,8 @@ def _step_by_step(start: AssumedBoard, goals: Conclusions | None, script: Script
 
 def _tell_rounds(start: AssumedBoard, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
     """Return the steps of all rounds with their sentences, for chains whose lines cannot be found one after another.
-    Each step is told in the position before its round."""
+    The sentence of each step describes the position before its round.
+    """
     trial = start.fork()
     worded: list[Step] = []
     further = iter(script)
@@ -507,8 +529,9 @@ def _tell_rounds(start: AssumedBoard, goals: Conclusions | None, script: Script)
 
 
 def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Deduction | None:
-    """Return the conclusion that a nested assumption is wrong, with all cells that it may rest on, but without its
-    chain. Return None if the assumption does not fail."""
+    """Return the deduction that the nested assumption of `value` in `cell` is wrong, without its chain, but with all
+    cells that it may rest on. Return None if the assumption does not fail.
+    """
     if trial.ladder.finder.is_binary:  # the chain holds in every position where its premises are assigned
         refuted = _case_of(trial.ladder, cell, value, script)
         if refuted is None:
@@ -522,7 +545,9 @@ def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> De
 
 
 def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """Return the case of a nested assumption and the assigned cells among its premises, or None if it does not fail."""
+    """Return the case of the nested assumption of `value` in `cell`, and those of its premises that are assigned cells;
+    None if the assumption does not fail.
+    """
     if isinstance(script, ElidedScript):
         return _untold_case(ladder, cell, value, script)
     case = failing(ladder, Assumption(cell, value), script)
@@ -530,8 +555,9 @@ def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Ca
 
 
 def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """Return the case of a nested assumption that only tells the number of its nested assumptions, and the premises; or
-    None if it does not fail."""
+    """Return the case of a nested assumption that tells only how many nested assumptions it needs, and its premises;
+    None if the assumption does not fail.
+    """
     if ladder.finder.is_binary:
         grounds = ladder.finder.refutation_premises(cell, value, script)
     else:
@@ -544,13 +570,14 @@ def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tupl
 
 
 def length_of(script: Script) -> int:
-    """Return the number of assumptions in `script`, those of inner scripts included."""
+    """Return how many assumptions `script` has, including those of inner scripts."""
     return sum(1 + length_of(inner) for _, _, inner in script)
 
 
 def outline(script: Script) -> Script:
-    """Return `script` as it is told: if it has more than MOST_TOLD assumptions, the long inner scripts are only
-    counted."""
+    """Return `script` as it will be told: if it has more than MOST_TOLD assumptions, long inner scripts are only
+    counted.
+    """
     if length_of(script) <= MOST_TOLD:
         return script
     return [
@@ -559,7 +586,9 @@ def outline(script: Script) -> Script:
 
 
 def _follow(trial: AssumedBoard, script: Script) -> bool:
-    """Propagate the assumption of `trial` with the nested assumptions of `script`. Return whether it fails."""
+    """Propagate the assumption of `trial` with the nested assumptions of `script`. Return whether it leads to a
+    contradiction.
+    """
     trial.run()
     for cell, value, inner in script:
         if trial.is_broken():
@@ -576,7 +605,7 @@ def _follow(trial: AssumedBoard, script: Script) -> bool:
 
 
 def _refute(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Step:
-    """Return the step that refutes a nested assumption."""
+    """Return the step that refutes the nested assumption of `value` in `cell`."""
     ladder = trial.ladder
     refuted = trial.refuted_cases.get((cell, value))
     if refuted is None or refuted[1] & ~ladder.position.placed:
@@ -588,8 +617,9 @@ def _refute(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Step
 
 
 def link_of(deduction: Deduction, supposes: bool = False) -> ChainLink:
-    """Return the link that finds `deduction` again; with `supposes`, the link of a refutation without nested
-    assumptions."""
+    """Return the link by which `deduction` can be found again. With `supposes`, return the link of a refutation without
+    nested assumptions.
+    """
     cell, value = deduction.args[:2] if supposes else (0, 0)
     return _link(deduction._replace(premises=()), (cell, value, []) if supposes else None)
 
@@ -598,7 +628,8 @@ def tell_chain(
     base: Ladder, assumption: Assumption, links: Sequence[ChainLink], above: Sequence[Deduction] = ()
 ) -> Case | None:
     """Return the case of an assumption that fails along `links`, which follow the lines `above`; None if the links do
-    not lead to a contradiction."""
+    not lead to a contradiction.
+    """
     with AssumedBoard(base, assumption) as start:
         chain = _along(start, links, None)
         if chain is None:
@@ -607,8 +638,9 @@ def tell_chain(
 
 
 def _put_plainly(start: AssumedBoard, chain: Chain) -> Chain:
-    """Replace the steps of a chain that ends in a contradiction by easier ones that have the same conclusions, and drop
-    the lines that are no longer needed."""
+    """Replace the steps of a chain that ends in a contradiction by easier steps with the same conclusions, and drop the
+    lines that are no longer needed.
+    """
     trial = start.fork()
     techniques = trial.ladder.techniques
     near = [technique for technique in techniques.simple if technique.name not in techniques.whole_board]
@@ -628,8 +660,7 @@ def _put_plainly(start: AssumedBoard, chain: Chain) -> Chain:
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
-    """Return the case of an assumption that fails with the nested assumptions of `script`, or None if it does not
-    fail."""
+    """Return the case of an assumption that fails with the nested assumptions of `script`; None if it does not fail."""
     with AssumedBoard(base, assumption) as trial:
         start = trial.fork()
         if not _follow(trial, script):
@@ -645,7 +676,7 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
 
 
 def tell(ladder: Ladder, deduction: Deduction) -> Step:
-    """Return a step that makes assumptions, with its sentence and its chains."""
+    """Return `deduction`, a step that makes assumptions, with its sentence and its chains."""
     if deduction.technique.startswith("either"):
         return _tell_either_way(ladder, deduction)
     assumption = Assumption(deduction.args[0], deduction.args[1])
@@ -655,7 +686,7 @@ def tell(ladder: Ladder, deduction: Deduction) -> Step:
 
 
 def _script_of(ladder: Ladder, deduction: Deduction) -> Script:
-    """Return the nested assumptions of a refutation."""
+    """Return the nested assumptions of `deduction`, a refutation."""
     if deduction.technique != NESTED:
         return []
     cell, value, budget = deduction.args
@@ -665,8 +696,9 @@ def _script_of(ladder: Ladder, deduction: Deduction) -> Script:
 
 
 def sketch(ladder: Ladder, deduction: Deduction) -> Step:
-    """Return a refutation without its chain, with all cells that the chain may have as premises: enough to trace
-    dependencies. Its case has only the nested assumptions and the end."""
+    """Return the refutation `deduction` without its chain, but with all cells that the chain may have as premises,
+    which is enough to trace dependencies. Its case has only the nested assumptions and the end.
+    """
     cell, value = deduction.args[:2]
     script = _script_of(ladder, deduction)
     with AssumedBoard(ladder, Assumption(cell, value)) as trial:
@@ -684,7 +716,7 @@ def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Ca
 
 
 def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions) -> bool:
-    """Return whether each of `assumptions` leads to `goals`, or fails."""
+    """Return whether each of `assumptions` either leads to `goals` or fails."""
     for assumption in assumptions:
         with AssumedBoard(ladder, assumption) as trial:
             _head_for(trial, goals)
@@ -694,7 +726,7 @@ def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions)
 
 
 def _head_for(trial: AssumedBoard, goals: Conclusions) -> None:
-    """Propagate the assumption of `trial` until it fails, or until `goals` are concluded."""
+    """Propagate the assumption of `trial` until it fails, or until all of `goals` are concluded."""
     while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
         pass
 
@@ -726,7 +758,7 @@ def _tell_either_way(ladder: Ladder, deduction: Deduction) -> Step:
 
 
 def refutation(position: Position, technique: str, weight: float, case: Case) -> Step:
-    """Return the step that concludes from a failed case that its assumption is wrong."""
+    """Return the step that concludes from `case`, which fails, that its assumption is wrong."""
     cell, value = case.cell, case.value
     if case.holds:
         places, removes = position.refuted(cell, value)
@@ -746,16 +778,18 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
 
 
 def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
-    """Return the name of the technique of a refutation: a nested one whose case turns out to need no nested assumptions
-    is called by the easier technique."""
+    """Return the name of the technique of a refutation. A nested refutation whose case needs no nested assumptions
+    after all gets the name of the easier technique.
+    """
     if technique != NESTED or any(line.cases for line in case.steps):
         return technique
     return DEEP if techniques.named(NESTED).followed_by else techniques.refutation_name
 
 
 def _conclusion_variant(position: Position, case: Case, places: Sequence[Candidate]) -> str:
-    """Return the variant of the sentence that concludes from a failed case: it also says if one value, or one cell, is
-    the last one left."""
+    """Return the variant of the sentence that concludes from a failed case. Some variants also say that one value, or
+    one cell, is the last one left.
+    """
     if not case.holds:
         return "opposite"
     if not places or position.is_binary:

@@ -1,4 +1,4 @@
-"""The candidates of a board and the values that are assigned."""
+"""Hold the candidates of a board and the values that are assigned."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Candidate = tuple[Cell, int]
 
 
 class Candidates:
-    """Hold the candidates of a board, by cell and by value. Copies are cheap; there is no undo."""
+    """Candidates of a board, by cell and by value. Copies are cheap; there is no undo."""
 
     domains: list[Mask]
-    """The candidates of each cell, as a mask of values."""
+    """The candidates of each cell, as a bit set of values."""
     placed: Mask
-    """The cells whose value is assigned. A cell with one candidate left is not among them until a step assigns it."""
+    """The cells with an assigned value. A cell with one candidate left is not among them until a step assigns it."""
     cells: Mask
     value_count: int
     """One more than the largest value; at least 2."""
@@ -35,8 +35,9 @@ class Candidates:
 
     @property
     def holders(self) -> list[Mask]:
-        """Return, for each value, the mask of the cells that have it as a candidate. Computed on first use, as that
-        takes long."""
+        """Return, for each value, the bit set of cells that have it as a candidate. The sets are computed on first use,
+        because that takes long.
+        """
         if self._holders is None:
             self._holders = [0] * self.value_count
             for cell, domain in enumerate(self.domains):
@@ -86,12 +87,12 @@ class Candidates:
                 yield cell, value
 
     def choices(self) -> Iterator[list[Candidate]]:
-        """Yield groups of candidates of which exactly one is true: by default, the candidates of each open cell."""
+        """Yield groups of candidates exactly one of which is true: by default, the candidates of each open cell."""
         for cell in bits(self.open):
             yield [(cell, value) for value in bits(self.domains[cell])]
 
     def eliminate(self, cell: Cell, value: int) -> Mask:
-        """Eliminate a candidate. Return the cells that changed."""
+        """Eliminate the candidate `value` of `cell`. Return the cells that changed."""
         return self.eliminate_all(((cell, value),))
 
     def eliminate_all(self, candidates: Iterable[Candidate]) -> Mask:
@@ -107,7 +108,7 @@ class Candidates:
         return changed
 
     def reopen(self, cell: Cell, domain: Mask) -> None:
-        """Restore the candidates `domain` of a cell."""
+        """Set the candidates of `cell` to `domain` again."""
         self.domains[cell] = domain
         self._holders = None
 
@@ -128,5 +129,5 @@ DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 def _mask_of(flags: bytes) -> Mask:
-    """Return the indices of the flags that are set, as a mask."""
+    """Return the bit set of the indices of the flags that are set."""
     return int(flags.translate(DIGITS)[::-1], 2)

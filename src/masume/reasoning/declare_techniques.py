@@ -1,8 +1,9 @@
-"""Declare the techniques of a kind. Their weights come from the kernel and their examples from the table
-`technique_examples.txt` beside the kind.
+"""Declare the techniques of a kind. Their weights come from the kernel, and their examples from the table
+`technique_examples.txt` in the folder of the kind.
 
 Each line of the table is one technique: its name, then the board, the state and the conclusions of its example (see
-`Example`), and optionally its name in papers."""
+`Example`), and optionally its name in papers.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +27,9 @@ class Declare(Protocol):
 
 
 def declaring(module: str, weights: Mapping[str, int]) -> Declare:
-    """Return the function that declares the techniques of the kind in `module`, whose folder has the table of examples.
-    `weights` are in hundredths."""
+    """Return the function that declares the techniques of a kind. `module` is the file name of a module in the kind's
+    folder, which has the table of examples. `weights` are in hundredths.
+    """
     with open(os.path.join(os.path.dirname(module), FILE), encoding="utf-8") as file:
         rows = {name: parts for name, *parts in (line.strip().split(BETWEEN) for line in file)}
 

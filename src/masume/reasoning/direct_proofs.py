@@ -1,8 +1,9 @@
-"""Direct proofs of one entry by few assumptions, for boards on which the ladder would make many.
+"""Prove one entry directly with few assumptions, on boards on which the ladder would make many.
 
 The ladder takes the easiest step, wherever that leads: on a hard board it may refute dozens of candidates all over the
-board before a value can be entered. A shortcut refutes one by one the rivals of one entry: all other candidates of its
-cell, or all other cells of its value, by nested assumptions if need be."""
+board before a value can be entered. A direct proof refutes, one by one, the rivals of one entry: all other candidates
+of its cell, or all other cells of its value, by nested assumptions if necessary.
+"""
 
 from __future__ import annotations
 
@@ -15,33 +16,35 @@ from masume.reasoning.rating import in_hundredths
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, Step
 
-BUDGETS = (0, 1, 3, 9)  # further assumptions for one candidate: first none, then more
-MOST_WORK = 1000  # the sum of the budgets of all trials with nested assumptions, each counted as one more than it is
+BUDGETS = (0, 1, 3, 9)  # largest numbers of nested assumptions per candidate that are tried in turn
+MOST_WORK = 1000  # largest total of (budget + 1) over all attempts with nested assumptions
 
 
 class Refutation(NamedTuple):
     """The refutation of a candidate."""
 
     cost: int
-    """The number of assumptions, its own and the nested ones."""
+    """The number of assumptions, including the nested ones."""
     technique: str
     weight: int
     args: tuple[int, ...]
 
 
 class DirectProofs:
-    """Search the shortcuts from the position of a ladder, whose solution must be known."""
+    """Search for direct proofs from the position of a ladder, whose solution must be known."""
 
     def __init__(self, ladder: Ladder) -> None:
         self._ladder = ladder
         self._refuted: dict[Candidate, Refutation] = {}
         self._standing: dict[Candidate, int] = {}
-        """The candidates that are not refuted yet, with the largest budget that was too small."""
+        """The candidates that are not refuted yet, each with the largest budget that was too small."""
         self._work_left = MOST_WORK
 
     def shortest(self, most: int) -> list[Refutation]:
-        """Return the refutations of the shortest shortcut of at most `most` assumptions, the easiest first; empty if
-        there is none. With each budget, only groups that may still lead to a shorter one are tried."""
+        """Return the refutations of the direct proof that needs the fewest assumptions, at most `most`, the easiest
+        refutation first; an empty list if there is none. With each budget, only groups that may still lead to a shorter
+        proof are tried.
+        """
         best: list[Candidate] = []
         groups = sorted((group for group in self._rivals() if len(group) <= most), key=len)
         for budget in BUDGETS:
@@ -51,7 +54,7 @@ class DirectProofs:
         return sorted(self._refuted[rival] for rival in best)
 
     def _rivals(self) -> Iterator[list[Candidate]]:
-        """Yield, for each group of candidates of which one is true, the false ones."""
+        """Yield the false candidates of each group of candidates exactly one of which is true."""
         answer = self._ladder.position.answer
         assert answer is not None
         for group in self._ladder.position.choices():
@@ -60,8 +63,9 @@ class DirectProofs:
                 yield rivals
 
     def _is_within(self, rivals: list[Candidate], budget: int, most: int) -> bool:
-        """Return whether all of `rivals` are refuted by at most `most` assumptions, with at most `budget` nested ones
-        each."""
+        """Return whether all of `rivals` are refuted with at most `most` assumptions, including at most `budget` nested
+        ones per rival.
+        """
         left = most - sum(self._least(rival) for rival in rivals)
         for rival in rivals:
             if left < 0:
@@ -73,7 +77,7 @@ class DirectProofs:
         return left >= 0
 
     def _least(self, rival: Candidate) -> int:
-        """Return the least number of assumptions that may refute `rival`, as far as it is known."""
+        """Return a lower bound of the number of assumptions that refute `rival`."""
         refuted = self._refuted.get(rival)
         return self._standing.get(rival, -1) + 2 if refuted is None else refuted.cost
 
@@ -91,7 +95,7 @@ class DirectProofs:
         return rival in self._refuted
 
     def _refute(self, cell: int, value: int, budget: int) -> Refutation | None:
-        """Return a refutation of a candidate with at most `budget` nested assumptions, or None."""
+        """Return a refutation of the candidate `value` of `cell` with at most `budget` nested assumptions, or None."""
         finder, techniques = self._ladder.finder, self._ladder.techniques
         if budget == 0:
             weight = finder.refutation_weight(cell, value)
@@ -104,7 +108,9 @@ class DirectProofs:
 
 
 def take_direct_proof(ladder: Ladder, most: int) -> Iterator[Step]:
-    """Apply the shortest shortcut of `ladder` of at most `most` assumptions, if there is one, and yield its steps."""
+    """Find the direct proof with the fewest assumptions, at most `most`. Apply its steps to `ladder` and yield them.
+    Yield nothing if there is none.
+    """
     for refutation in DirectProofs(ladder).shortest(most):
         cell, value, *_ = refutation.args
         if ladder.position.allows(cell, value) and not ladder.position.placed >> cell & 1:

@@ -1,9 +1,9 @@
-"""Narration: the steps of a solve path, folded into the few passages that a person would tell.
+"""Narrate a solve path: fold its steps into the few passages that a person would tell.
 
 A step that assigns a value is always told. A narrowing step, which only eliminates candidates, is told when a later
 entry depends on it, and never if none does. It is found again in the position of that passage, so that its sentence
-fits the board that the reader sees. Steps of bookkeeping techniques are not told in full; their entries are listed
-after the step that they follow from. Ratings count all steps: narration does not change them.
+fits the board that the reader sees. Bookkeeping steps are not told in full; their entries are listed after the step
+that they follow from. Ratings count all steps: narration does not change them.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from masume.reasoning.short_proofs import without_spare
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, ElidedScript, Script, Step, TechniqueSet
 
-MOST_TRIED = 60  # steps of an argument; from a longer one, no single steps are left out on trial
-MOST_CHAINS = 400  # chains that are propagated again on trial for one passage
-MOST_CHAINS_OF_HINT = 100  # likewise for a hint, for which a user waits
-COMPARING = 10  # chains that a search for what assumptions have in common counts as
-MOST_EARLY = 4  # narrowing steps that are told at their original position
-MOST_FOLLOWING = 12  # bookkeeping steps that enter something after the main step
-MOST_TOLD = 8  # steps in one passage; of a longer argument, some steps are told before it as passages of their own
+MOST_TRIED = 60  # the most steps of an argument from which single steps are left out on trial
+MOST_CHAINS = 400  # the most chains that are propagated again on trial for one passage
+MOST_CHAINS_OF_HINT = 100  # the same limit for a hint, for which a user waits
+COMPARING = 10  # the number of chains that a search for what assumptions have in common counts as
+MOST_EARLY = 4  # the most narrowing steps that are told at their original position
+MOST_FOLLOWING = 12  # the most bookkeeping steps that make entries after the main step
+MOST_TOLD = 8  # the most steps in one passage; of a longer argument, some steps get passages of their own before it
 
 
 def in_passages(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
-    """Return the passages of a solve path that starts from `position`. A narrowing step that is not found again where
-    it would be told is told at its original position."""
+    """Return the passages of a solve path that starts from `position`. A narrowing step that cannot be found again in
+    the position of its passage is told at its original position.
+    """
     early: set[int] = set()
     narrator = _narrated(position, steps, techniques, early)
     for _ in range(MOST_EARLY):
@@ -50,8 +51,9 @@ def in_passages(position: Position, steps: Sequence[Step], techniques: Technique
 
 
 def _narrated(position: Position, steps: Sequence[Step], techniques: TechniqueSet, early: Collection[int]) -> Narrator:
-    """Narrate every step that enters something; narrowing steps listed in `early` are narrated at their original
-    position."""
+    """Return a narrator that has told every step that makes an entry. The narrowing steps with indices in `early` are
+    told at their original position.
+    """
     narrator = Narrator(position, steps, techniques)
     for number, step in enumerate(steps):
         if step.places or step.is_contradiction or step.is_mistake or number in early:
@@ -60,8 +62,10 @@ def _narrated(position: Position, steps: Sequence[Step], techniques: TechniqueSe
 
 
 def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
-    """Return passages that tell every step at its original position and in its original words; each has all narrowing
-    steps since the one before. Used if some step cannot be found again where it would be told."""
+    """Return passages that tell every step at its original position and in its original words. Each passage includes
+    all narrowing steps since the one before. This is the fallback if some step cannot be found again in the position of
+    its passage.
+    """
     routine = techniques.routine
     groups: list[tuple[list[int], int, list[int]]] = []
     silent: list[int] = []
@@ -94,8 +98,9 @@ def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet
 
 
 def _tidied(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> Iterator[Step]:
-    """Yield the steps of a solve path. A bookkeeping step that enters something is found again after all automatic
-    eliminations, so that its sentence fits the board that the reader sees."""
+    """Yield the steps of a solve path. A bookkeeping step that makes an entry is found again after all automatic
+    eliminations, so that its sentence fits the board that the reader sees.
+    """
     reader = ReaderPosition(position, techniques)
     for step in steps:
         entries = reader.entries() if step.technique in techniques.routine and step.places else ()
@@ -105,8 +110,9 @@ def _tidied(position: Position, steps: Sequence[Step], techniques: TechniqueSet)
 
 
 def positions(position: Position, passages: Iterable[Passage], techniques: TechniqueSet) -> Iterator[Position]:
-    """Yield the position before the first passage and after each of them, with the eliminations of bookkeeping
-    techniques made."""
+    """Yield the position before the first passage and after each passage, including the eliminations of bookkeeping
+    techniques.
+    """
     reader = ReaderPosition(position, techniques)
     yield reader.position.copy()
     for passage in passages:
@@ -118,9 +124,10 @@ def positions(position: Position, passages: Iterable[Passage], techniques: Techn
 def silent_steps(
     position: Position, steps: Sequence[Step], techniques: TechniqueSet, brief: bool
 ) -> tuple[Step, ...] | None:
-    """Return the steps that the last of `steps` rests on, found again without the others, then that last one. Sentences
-    refer to them by their numbers from 1. With `brief`, conclusions that are not used are dropped. Return None if they
-    are not found again."""
+    """Return the steps that the last of `steps` rests on, found again without the other steps, then that last step.
+    Sentences refer to them by their numbers from 1. With `brief`, drop conclusions that are not used. Return None if
+    the steps are not found again.
+    """
     narrator = Narrator(position, steps, techniques, MOST_CHAINS_OF_HINT)
     narrator.counts = False
     argument = narrator.argument(len(steps) - 1)
@@ -132,8 +139,9 @@ def silent_steps(
 
 
 def _to_the_point(argument: Argument) -> Argument:
-    """Drop the conclusions that no later line has as premises; from the last line, drop all eliminations if it makes
-    assignments."""
+    """Drop the conclusions that no later step of `argument` has as premises. From the last step, drop all eliminations
+    if it makes assignments.
+    """
     *before, last = argument
     if isinstance(last.deduction, Deduction) and last.deduction.places:
         last = last._replace(deduction=last.deduction._replace(removes=()))
@@ -153,8 +161,9 @@ def _to_the_point(argument: Argument) -> Argument:
 
 
 def _counted(line: ArgumentStep) -> set[int]:
-    """Return the values that a line concludes something about, in kinds without pencil marks. Players of these think of
-    the cells left for a value, and the sentence may name them, so all eliminations of the value are kept."""
+    """Return the values that `line` concludes something about, in kinds without pencil marks. Players of such kinds
+    think of the cells left for a value, and a sentence may name them, so all eliminations of the value are kept.
+    """
     return set() if line.position.is_pencilled else set(_values(line.deduction))
 
 
@@ -167,7 +176,7 @@ def _values(deduction: Deduction | Step) -> Iterator[int]:
 
 
 def _script(step: Step) -> Script | None:
-    """Return the nested assumptions of the step's refutation, or None if the step makes several assumptions."""
+    """Return the nested assumptions of the refutation that `step` makes, or None if it makes several assumptions."""
     if len(step.cases) != 1 or not step.cases[0].fails:
         return None
     script: Script = []
@@ -192,7 +201,7 @@ def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
 
 
 class Narrator:
-    """Narrate a solve path: collect passages, and follow the position that they lead to."""
+    """Narrator of a solve path, which collects passages and follows the position after them."""
 
     def __init__(
         self, position: Position, steps: Sequence[Step], techniques: TechniqueSet, most_chains: int = MOST_CHAINS
@@ -213,11 +222,11 @@ class Narrator:
         self.missed: int | None = None
         """The first narrowing step that was not found again in the last argument."""
         self._goal = 0
-        """The step that is being argued for."""
+        """The index of the step that is being argued for."""
         self._hardest = 0.0
         """The largest weight of a step that may replace an easier one of the solve path."""
         self._in_parts: set[int] = set()
-        """The steps that are told in parts."""
+        """The indices of the steps that are told in parts."""
         self._is_open = True
         """Whether any step may be told in parts, or only those of `_in_parts`."""
         self._is_plain = False
@@ -234,14 +243,17 @@ class Narrator:
                     self._changing.setdefault(cell, []).append(number)
 
     def tell(self, number: int) -> None:
-        """Make a passage of step `number`, unless all its conclusions are known from the passages before."""
+        """Add a passage for the step with index `number`, unless all its conclusions are known from the passages
+        before.
+        """
         if not self.reader.is_news(self.steps[number]):
             return
         self._tell_in_parts(number, partial(self.argument, number))
 
     def _tell_in_parts(self, number: int, argue: Callable[[], Argument | None]) -> bool:
-        """Make a passage of the argument for step `number` that `argue` returns. If the argument is long, make passages
-        of parts of it first. Return False if there is no argument."""
+        """Add a passage of the argument that `argue` returns for the step with index `number`. If the argument is long,
+        add passages for parts of it first. Return False if there is no argument.
+        """
         argument = argue()
         while argument and self._is_cut(argument):
             argument = argue()
@@ -250,8 +262,9 @@ class Narrator:
         return bool(argument)
 
     def _is_cut(self, argument: Argument) -> bool:
-        """Make passages of some steps of a long argument. Return False if it is not long, or if none of its steps can
-        be told separately."""
+        """Add passages for some steps of a long argument. Return False if the argument is not long, or if none of its
+        steps can be told separately.
+        """
         count = 0
         for stop in self._stops(argument):
             count += self._tell_in_parts(stop, partial(self._part, argument, stop))
@@ -260,8 +273,10 @@ class Narrator:
         return count > 0
 
     def _stops(self, argument: Argument) -> list[int]:
-        """Return the steps of a long argument to tell separately: all that make assumptions, in order; or else all
-        candidates for one such step, those in the middle first. Return an empty list if the argument is not long."""
+        """Return the indices of the steps of a long argument that can be told separately: all steps that make
+        assumptions, in order; if there are none, all other steps, those in the middle first. Return an empty list if
+        the argument is not long.
+        """
         numbers = [line.number for line in argument[:-1] if line.deduction.technique not in self.routine]
         if self.is_stale or len(numbers) < MOST_TOLD:
             return []
@@ -270,8 +285,9 @@ class Narrator:
         return supposing or sorted(others, key=lambda number: abs(others.index(number) - len(others) // 2))
 
     def _part(self, argument: Argument, number: int) -> Argument | None:
-        """Return the argument for step `number` of `argument`, with the steps of it on which it rests. Return None if
-        the step is known, or not found this way."""
+        """Return the argument for the step with index `number` of `argument`, together with the steps of `argument` on
+        which it rests. Return None if its conclusions are known, or if it is not found this way.
+        """
         if not self.reader.is_news(self.steps[number]):
             return None
         numbers = [line.number for line in argument]
@@ -284,7 +300,7 @@ class Narrator:
         return self._without_unused(lines, with_chains=True) if supposing else self._without_needless(lines)
 
     def _tell(self, number: int, argument: Argument) -> None:
-        """Make a passage of step `number`, with the argument `deduction` for it."""
+        """Add a passage for the step with index `number` and its `argument`."""
         waiting = {entry.places for entry in self.reader.entries()}
         argument = self._without_last(number, argument, waiting)
         keys = self._keys(argument)
@@ -305,7 +321,7 @@ class Narrator:
         self.passages.append(Passage(worded[key], before, after, numbers, self.routine))
 
     def _note(self, reader: ReaderPosition, deduction: Deduction | Step, number: int) -> None:
-        """Note that the next passage, or step `number` of the argument, makes the eliminations of `deduction`."""
+        """Record that the next passage, or step `number` of the argument, makes the eliminations of `deduction`."""
         number = len(self.passages) + 1 if self.counts else number
         reader.ruled_out.update(dict.fromkeys(deduction.removes, number))
 
@@ -314,8 +330,9 @@ class Narrator:
         return [at for at, line in enumerate(argument) if line.deduction.technique not in self.routine]
 
     def _without_last(self, number: int, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return the argument without its last steps, if the bookkeeping after the others already makes the conclusions
-        of step `number`."""
+        """Return `argument` without its last steps, if the bookkeeping after the other steps already makes the
+        conclusions of the step with index `number`. `waiting` are the entries that were possible before.
+        """
         while len(keys := self._keys(argument)) > 1:
             shorter = argument[: keys[-1]]
             trial = self.reader.fork()
@@ -329,8 +346,9 @@ class Narrator:
         return argument
 
     def _brief(self, start: ReaderPosition, argument: Argument, key: int, waiting: Collection[Assignments]) -> Argument:
-        """Return a passage without the eliminations of its main step in cells that are entered right after it, if these
-        entries follow without them."""
+        """Return `argument` without the eliminations of its main step, at index `key`, in cells that are entered right
+        after it, if these entries follow without them.
+        """
         line = argument[key]
         placed = {place for after in argument[key + 1 :] for place in after.deduction.places}
         spare = _spare(line, {cell for cell, _ in placed})
@@ -352,9 +370,10 @@ class Narrator:
         return brief
 
     def _aftermath(self, reader: ReaderPosition, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return the bookkeeping steps that can enter something after `argument` and could not before it (see
-        `waiting`). Cells for which the argument told the only value left come first, and all of them are entered, so
-        that this is not told twice."""
+        """Return the bookkeeping steps that can make entries after `argument` but could not before it; `waiting` are
+        the entries that were possible before. Cells for which the argument told the only value left come first, and all
+        of them are entered, so that this is not told twice.
+        """
         after: Argument = []
         position = reader.position
         lost = {cell for line in argument for cell, _ in line.deduction.removes}
@@ -373,20 +392,21 @@ class Narrator:
         return after
 
     def _number(self, entry: Deduction) -> int:
-        """Return the step of the solve path that makes the entry of a bookkeeping step."""
+        """Return the index of the step in the solve path that makes the same entry as `entry`, a bookkeeping step."""
         first = entry.places[0]
         entering = (number for number in self._changing.get(first[0], ()) if first in self.steps[number].places)
         return next(entering, len(self.steps) - 1)
 
     def argument(self, number: int) -> Argument:
-        """Return step `number` as it is found after all that was told, preceded by the narrowing steps that it rests
-        on. If it is not found, it is told in its original words."""
+        """Return the step with index `number` as it is found after all that was told, preceded by the narrowing steps
+        that it rests on. If it is not found, return it in its original words.
+        """
         if self.steps[number].is_mistake:
             return [ArgumentStep(number, self.steps[number], self.reader.position)]
         if self.is_stale:
             return [ArgumentStep(number, self.reader.only_news(self.steps[number]), self.reader.position)]
-        # If the steps that it rests on are not found in this order, they may be found with all steps before it
-        # in the solve path, or with steps that are harder than those of the solve path.
+        # If the steps that it rests on are not found in their order, they may be found with all steps before it in the
+        # solve path, or with steps that are harder than those of the solve path.
         for find, hardest in ((self._supports, 0.0), (self._earlier, 0.0), (self._earlier, self._peak)):
             self._begin(number, hardest)
             lines = self._find_in_turn([*find(number), number], with_chains=False)
@@ -398,16 +418,18 @@ class Narrator:
         return [ArgumentStep(number, self.reader.only_news(self.steps[number]), self.reader.position)]
 
     def _begin(self, number: int, hardest: float) -> None:
-        """Begin to argue for step `number`; steps up to the weight `hardest` may replace easier ones."""
+        """Begin to argue for the step with index `number`. Steps up to the weight `hardest` may replace easier ones."""
         self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
         self._in_parts, self._is_open, self._is_plain = set(), True, False
 
     def _earlier(self, number: int) -> list[int]:
-        """Return the steps before step `number` that are not known yet."""
+        """Return the indices of the steps before index `number` that are not known yet."""
         return [before for before in range(number) if self.reader.is_news(self.steps[before])]
 
     def _supports(self, number: int) -> list[int]:
-        """Return the steps on which step `number` rests, directly or indirectly, that are not known yet."""
+        """Return the indices of the steps that are not known yet and on which the step with index `number` rests,
+        directly or indirectly.
+        """
         needed: set[int] = set()
         waiting = [number]
         while waiting:
@@ -424,9 +446,10 @@ class Narrator:
     def _find_in_turn(
         self, numbers: Sequence[int], with_chains: bool = True, above: Sequence[ArgumentStep] = ()
     ) -> Argument | None:
-        """Find steps again one after another, after the lines `above`, and then the goal. Steps that say nothing new
-        are left out, and so are steps that are not found. Return None if the goal is not reached. Unless `reader`,
-        steps that make assumptions get no chains: it is enough that they hold."""
+        """Find the steps with indices `numbers`, and then the goal, again one after another, after the lines `above`.
+        Steps that say nothing new or are not found are left out. Return None if the goal is not reached. Unless
+        `with_chains`, steps that make assumptions get no chains: it is enough that they hold.
+        """
         numbers = list(dict.fromkeys([*numbers, self._goal]))  # a step may be told in parts, or before its turn
         trial = self.reader.fork()
         argument = list(above)
@@ -466,8 +489,9 @@ class Narrator:
         return argument if is_there else None
 
     def _without_needless(self, argument: Argument) -> Argument | None:
-        """Return the argument without the steps that it can do without, and with chains. Return None if it cannot be
-        told this way."""
+        """Return `argument` without the steps that it does not need, and with chains. Return None if it cannot be told
+        this way.
+        """
         self._is_open = False
         argument = self._without_unused(argument, with_chains=False)
         supposing = any(self.steps[line.number].cases for line in argument)
@@ -490,7 +514,7 @@ class Narrator:
         return self._without_unused(shortest, with_chains=True)
 
     def _without_unused(self, argument: Argument, with_chains: bool) -> Argument:
-        """Return the argument without the steps that no later step rests on."""
+        """Return `argument` without the steps that no later step rests on."""
         *before, last = argument
         used, argued = [last], set(last.deduction.premises)
         first = len(argument)  # the index of the first unused step; all steps before it stay as they were found
@@ -506,8 +530,9 @@ class Narrator:
         return self._find_in_turn(later, with_chains, argument[:first]) or argument
 
     def _again(self, trial: ReaderPosition, step: Step, wanted: set[Cell] | None) -> Deduction | None:
-        """Return the step that the technique of `step` finds here with all conclusions of `step`, or with those about
-        the cells `wanted`; None if it finds none."""
+        """Return the easiest step that the technique of `step` finds in `trial` with all conclusions of `step`, or only
+        with those about the cells `wanted`; None if it finds none.
+        """
         if step.cases or step.technique in self._supposing:
             return None
         places, removes = trial.news(step)
@@ -544,7 +569,9 @@ class Narrator:
                     yield part
 
     def _suppose_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
-        """Return a step that makes assumptions if it holds here; with `reader`, with the chains that are found here."""
+        """Return `step`, which makes assumptions, if it holds in `trial`; None otherwise. With `with_chains`, it gets
+        the chains that are found there.
+        """
         script = _script(step)
         if script is None:
             return self._compare_again(trial, step, with_chains)
@@ -558,7 +585,9 @@ class Narrator:
     def _refute_again(
         self, trial: ReaderPosition, ladder: Ladder, step: Step, script: Script, with_chains: bool
     ) -> Deduction | Step | None:
-        """Return a refutation if it holds here when `ladder` propagates its assumption."""
+        """Return `step`, a refutation, if it holds in `trial` when `ladder` propagates its assumption with the nested
+        assumptions of `script`; None otherwise.
+        """
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
         places, removes = trial.news(step)
@@ -576,7 +605,9 @@ class Narrator:
         return deduction if places.issubset(deduction.places) and trial.rules_out(deduction, removes) else None
 
     def _compare_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
-        """Return a step that concludes what several assumptions have in common, if it is found here."""
+        """Return a step that concludes what the assumptions of `step` have in common, if it is found in `trial`; None
+        otherwise.
+        """
         self._chains += COMPARING
         places, removes = trial.news(step)
         for deduction in self._comparisons(trial, step, places):
@@ -587,9 +618,10 @@ class Narrator:
         return None
 
     def _comparisons(self, trial: ReaderPosition, step: Step, places: set[Candidate]) -> Iterable[Deduction]:
-        """Return the steps that a technique that compares assumptions finds. In kinds with two values, the assumptions
-        of `step` are exhaustive in any position, so it is enough to check where they lead; a new search might compare
-        others."""
+        """Return the steps that a technique that compares assumptions finds in `trial`. In kinds with two values, the
+        assumptions of `step` are exhaustive in any position, so it is enough to check where they lead; a new search
+        might compare others.
+        """
         if not trial.position.is_binary:
             return trial.ladder.found_by(step.technique)
         assumptions = [Assumption(*case[:3]) for case in step.cases]
@@ -600,7 +632,8 @@ class Narrator:
 
     def _otherwise(self, trial: ReaderPosition, step: Step, wanted: set[Cell]) -> Deduction | None:
         """Return a step of another technique that makes the same conclusions about the cells `wanted` and is no harder
-        than `step`, or than allowed; None if there is none."""
+        than `step`, or than `_hardest`; None if there is none.
+        """
         places, removes = trial.news(step)
         removes = {lost for lost in removes if lost[0] in wanted}
         if step.cases or (not places and not removes):

@@ -1,4 +1,6 @@
-"""Passages: the steps of an explanation that are told together, and how their sentences refer to each other."""
+"""Group the steps of an explanation that are told together into passages, and word how their sentences refer to each
+other.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,13 @@ MOST_AT_ONCE = 6  # the most entries that one sentence of the aftermath lists
 
 
 class Passage(NamedTuple):
-    """A step that is told, with the steps that it rests on and the bookkeeping that follows."""
+    """Step that is told, with the steps that it rests on and the bookkeeping that follows."""
 
     step: Step
     rests_on: tuple[Step, ...] = ()
-    """The steps told before it that it depends on, in order; each is told only in this passage."""
+    """The steps told before `step` that it depends on, in order; each is told only in this passage."""
     follows: tuple[Step, ...] = ()
-    """The bookkeeping steps that follow, in order. Their eliminations are included only if they lead to an entry."""
+    """The bookkeeping steps that follow, in order. Their eliminations are included only if these lead to an entry."""
     numbers: tuple[int, ...] = ()
     """The positions of `steps` among all steps of the explanation, counted from 1."""
     routine: frozenset[str] = frozenset()
@@ -32,7 +34,9 @@ class Passage(NamedTuple):
 
     @property
     def told(self) -> tuple[Step, ...]:
-        """Return the steps that are told in full: the main step, and those it rests on that are not bookkeeping."""
+        """Return the steps that are told in full: the main step, and the steps that it rests on, except bookkeeping
+        steps.
+        """
         return (*(step for step in self.rests_on if step.technique not in self.routine), self.step)
 
     @property
@@ -48,8 +52,9 @@ class Passage(NamedTuple):
         )
 
     def aftermath(self, lang: str | None = None) -> str:
-        """Return the entries that follow, in a sentence or two; empty if there are none, or if each of them was already
-        told to be the only value left for its cell."""
+        """Return a sentence or two about the entries that follow; an empty text if there are none, or if the passage
+        already said of each that it is the only value left for its cell.
+        """
         already_said = {place for step in self.told for place in step.forced}
         entered = [place for step in self.follows for place in step.places if place not in already_said]
         parts = [entered[first : first + MOST_AT_ONCE] for first in range(0, len(entered), MOST_AT_ONCE)]
@@ -58,13 +63,14 @@ class Passage(NamedTuple):
         return " ".join(words.say("passage", "follows", what=what) for what in said_of)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the sentences of the steps that are told, then the entries that follow."""
+        """Return the sentences of the steps that are told, then the sentences about the entries that follow."""
         lines = [step.text(lang) for step in self.told]
         return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
 
     def to_json(self) -> dict[str, object]:
-        """Return the numbers of the steps of the passage, counted from 1: the main step, those it rests on, and those
-        that follow."""
+        """Return the numbers, from 1, of the steps of the passage: the main step, the steps it rests on, and the steps
+        that follow.
+        """
         at = len(self.rests_on)
         return {
             "step": self.numbers[at],
@@ -93,8 +99,9 @@ def restated(step: Step, restate: Callable[[Step, Earlier], Earlier]) -> Step:
 
 
 def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> Step:
-    """Return a copy of `step` whose back-references are renumbered by `home`; numbers that it lacks are left out. With
-    `in_part`, because only a part of the steps is told, the sentence says that some are omitted."""
+    """Return a copy of `step` whose back-references are renumbered by `home`; numbers missing there are left out. With
+    `in_part`, because only some of the steps are told, the sentence says that some are omitted.
+    """
 
     def restate(_: Step, by: Earlier) -> Earlier:
         known = [number for number in by.numbers if number in home]
@@ -105,8 +112,9 @@ def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> St
 
 
 def within(step: Step, passage: int) -> Step:
-    """Return a copy of `step` whose back-references to `passage`, in which it is told, read "here" instead of a
-    number."""
+    """Return a copy of `step` whose back-references to the passage with number `passage`, in which it is told, read
+    "here" instead of a number.
+    """
 
     def restate(_: Step, by: Earlier) -> Earlier:
         others = tuple(number for number in by.numbers if number != passage)

@@ -1,5 +1,6 @@
-"""Positions: a puzzle, its remaining candidates, and the changes that a step makes. Each kind has a class of its own,
-which adds the tables that its techniques need."""
+"""Hold positions: a puzzle, its remaining candidates, and the changes that a step makes. Each kind has a class of its
+own, which adds the tables that its techniques need.
+"""
 
 from __future__ import annotations
 
@@ -24,21 +25,21 @@ class OutOfTimeError(Exception):
 
 
 class Position(Candidates):
-    """Hold the candidates of a puzzle and the units that techniques examine. A unit is a line, a run or the whole
-    board; the units of a scope are numbered. A scope is a family of units: "board", which is one unit, or one that the
-    kind names."""
+    """Candidates of a puzzle and the units that techniques examine. A unit is a line, a run or the whole board. A scope
+    is a family of units: "board", which has one unit, or one that the kind names. The units of a scope have indices.
+    """
 
     kind: str
     puzzle: Puzzle
     rows: int
     cols: int
     scopes: Mapping[str, Sequence[Mask]]
-    """For each scope but "board" and each square, the units that have to be examined again when its candidates
-    change."""
+    """For each scope but "board" and each square, the bit set of the units that have to be examined again when its
+    candidates change."""
     sizes: Mapping[str, int]
     """For each scope but "board", the number of its units."""
     answer: tuple[int, ...] | None = None
-    """The only solution if it is known: then no correct value needs to be tried as an assumption."""
+    """The only solution if it is known. If so, no correct value needs to be tried as an assumption."""
     decided: bool = False
     """Whether the puzzle is known to have at most one solution, so that the search for steps needs no limit."""
     ruled_out: Mapping[Candidate, int] = {}
@@ -85,12 +86,13 @@ class Position(Candidates):
             raise OutOfTimeError
 
     def units(self, scope: str) -> int:
-        """Return the number of units of `scope`."""
+        """Return how many units `scope` has."""
         return 1 if scope == BOARD else self.sizes[scope]
 
     def touched(self, scope: str, changed: Mask) -> Mask:
-        """Return the units of `scope` in which techniques may find other steps after the cells `changed` have
-        changed."""
+        """Return the bit set of the units of `scope` in which techniques may find other steps after the cells `changed`
+        have changed.
+        """
         if scope == BOARD:
             return 1
         units = 0
@@ -100,24 +102,27 @@ class Position(Candidates):
         return units
 
     def follow(self, cell: Cell, value: int) -> Mask:
-        """Make the automatic changes that follow when `value` is assigned to `cell`, which no step mentions. Return the
-        cells that changed. By default there are none."""
+        """Make the automatic changes that follow, without a step, when `value` is assigned to `cell`. Return the cells
+        that changed. By default there are none.
+        """
         return 0
 
     def note_assumption(self) -> None:
-        """Note that this position follows an assumption from now on. Does nothing by default."""
+        """Record that this position follows an assumption from now on. Do nothing by default."""
 
     def auto_eliminate(self) -> None:
-        """Make every step from now on also perform the automatic eliminations that follow from it. Does nothing by
-        default; a kind with such eliminations sets `auto_eliminates`, and its finder has the same method."""
+        """Make every later step also perform the automatic eliminations that follow from it. Do nothing by default; a
+        kind with such eliminations sets `auto_eliminates`, and its finder has the same method.
+        """
 
     def part_around(self, cell: Cell, size: int) -> Position | None:
-        """Return this position restricted to a part of a large board: `size` units around `cell`, as the kind counts
-        them. Return None if the board is hardly larger, or if the kind does not support this."""
+        """Return this position restricted to a part of a large board, of the size `size` (as the kind measures it)
+        around `cell`. Return None if the board is hardly larger, or if the kind does not support this.
+        """
         return None
 
     def look_only_at(self, part: Position) -> None:
-        """Restrict this position to the part of the board that `part` is restricted to."""
+        """Restrict this position to the part of the board to which `part` is restricted."""
         self.puzzle = part.puzzle
 
     def assign(self, cell: Cell, value: int) -> Mask:
@@ -126,7 +131,7 @@ class Position(Candidates):
         return changed | self.follow(cell, value) if changed else 0
 
     def apply(self, step: Step | Deduction) -> Mask:
-        """Assign and eliminate the conclusions of `step`. Return the cells that changed."""
+        """Make the assignments and the eliminations of `step`. Return the cells that changed."""
         changed = self.eliminate_all(step.removes) if step.removes else 0
         for cell, value in step.places:
             changed |= self.assign(cell, value)
@@ -148,8 +153,9 @@ class Position(Candidates):
         return [cell for cell, mask in left.items() if not mask]
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """Return the conclusions from refuting a candidate, as assignments and eliminations: the other value is
-        assigned if only one is left, else the candidate is eliminated."""
+        """Return the conclusions from refuting the candidate `value` of `cell`, as assignments and eliminations: if
+        only one other value is left, it is assigned; otherwise the candidate is eliminated.
+        """
         rest = self.domains[cell] & ~(1 << value)
         if rest and rest & (rest - 1) == 0:
             return ((cell, rest.bit_length() - 1),), ()
@@ -214,8 +220,9 @@ class Position(Candidates):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the remaining values of each cell that loses candidates, if there are no more of them than lost ones
-        and few enough to name."""
+        """Return the remaining values of each cell that loses candidates by `removes`, if they are no more than the
+        lost ones and few enough to name.
+        """
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
             lost[cell] = lost.get(cell, 0) | 1 << value
@@ -228,7 +235,7 @@ class Position(Candidates):
 
 
 class PositionOfTwo(Position):
-    """Hold a position of a kind with the values 0 and 1: eliminating one value assigns the other."""
+    """Position of a kind with the values 0 and 1: eliminating one value assigns the other."""
 
     is_binary = True
 
@@ -247,8 +254,9 @@ class PositionOfTwo(Position):
     assign = place  # nothing else follows
 
     def apply(self, step: Step | Deduction) -> Mask:
-        """Assign and eliminate the conclusions of `step`. Return the cells that changed. Steps that only assign values,
-        as nearly all do, take a fast path."""
+        """Make the assignments and the eliminations of `step`. Return the cells that changed. Steps that only assign
+        values, as nearly all do, take a fast path.
+        """
         if step.removes or self._holders is not None:
             return super().apply(step)
         domains, placed, changed = self.domains, self.placed, 0
@@ -261,7 +269,7 @@ class PositionOfTwo(Position):
         return changed
 
     def eliminate_all(self, candidates: Iterable[Candidate]) -> Mask:
-        """Eliminate `candidates` and assign the other values. Return the cells that changed."""
+        """Eliminate `candidates`, and assign the other value of each cell. Return the cells that changed."""
         changed = super().eliminate_all(candidates)
         self.placed |= changed
         return changed

@@ -1,9 +1,10 @@
-"""Groundwork: conclusions from the board without the assumption, summarised in the first line of a chain.
+"""Summarise conclusions that do not depend on the assumption in the first line of a chain.
 
-If a move is wrong for reasons that lie far away, most lines of its refutation do not depend on it: they follow from the
-board one line at a time. If there are too many, those that the rest of the chain needs are told in one line, and no
-more of them than make the chain short. On the hardest boards, that line summarises what an explanation of the board
-tells before it reaches the move."""
+If a move is wrong for reasons that are far away on the board, most lines of its refutation do not depend on it: they
+follow from the board alone. If there are too many such lines, the conclusions that the rest of the chain needs are told
+in one line, called groundwork, and no more of them than necessary to make the chain short. On the hardest boards, that
+line summarises all that an explanation of the board tells before it reaches the move.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +23,15 @@ MOST_ROUNDS = 12
 
 
 class Preliminaries:
-    """The conclusions from a position in several rounds: in each round, all steps that the techniques find are applied.
-    None is about the cell of the assumption, which is what the chain is for. A fact is the value of a cell, or its lost
-    candidates."""
+    """Conclusions from a position in several rounds, each of which applies all steps that the techniques find. No
+    conclusion is about the cell of the assumption, because the chain is about that. A fact is the value of a cell, or
+    the candidates that it lost.
+    """
 
     variant = "text"
     most_probes = 3
-    """The most numbers of rounds that are compared, in kinds with more than two values; with two, chains are found
-    quickly."""
+    """How many different numbers of rounds are compared at most, in kinds with more than two values. With two values,
+    chains are found quickly, so there is no limit."""
 
     def __init__(self, position: Position, assumption: Assumption, techniques: TechniqueSet) -> None:
         ladder = Ladder(position.copy(), techniques)
@@ -61,7 +63,7 @@ class Preliminaries:
             yield (_news(ladder.position, deduction, assumption.cell) for deduction in steps)
 
     def look_only_at(self, part: Position) -> None:
-        """Restrict all positions to the part of the board that `part` is restricted to."""
+        """Restrict all positions to the part of the board to which `part` is restricted."""
         self.after[0] = self.after[0].copy()  # the others are copies
         for after in self.after:
             after.look_only_at(part)
@@ -80,8 +82,9 @@ class Preliminaries:
         return facts
 
     def tell(self, facts_told: Deduction) -> Step:
-        """Return the facts `facts_told` as a step with its sentence; its premises are those of the steps that led to
-        them."""
+        """Return `facts_told` as a step with its sentence. Its premises are those of the steps that led to
+        these facts.
+        """
         before, position = self.after[0], self.after[0].copy()
         position.apply(facts_told)
         needed, argued = mask_of(facts_told.premises), 0
@@ -99,8 +102,9 @@ class Preliminaries:
 
 
 class ExplainedPreliminaries(Preliminaries):
-    """The conclusions from a position in the order in which its explanation tells them, before it says that an
-    assumption is wrong."""
+    """Conclusions from a position in the order in which its explanation tells them, as far as it does not yet say that
+    the assumption is wrong.
+    """
 
     variant = "explained"
     most_probes = 12
@@ -113,7 +117,8 @@ class ExplainedPreliminaries(Preliminaries):
         answer: tuple[int, ...] | None = None,
     ) -> None:
         """Take the steps of an explanation. `answer` is the only solution if it is known; if not, nested assumptions
-        are left out, as the search for them takes long where there are none."""
+        are left out, because searching for them takes long where there are none.
+        """
         start = position.copy()
         start.answer = answer
         if answer is None:
@@ -121,13 +126,13 @@ class ExplainedPreliminaries(Preliminaries):
         super().__init__(start, assumption, techniques)
 
     def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Deduction]]:
-        """Yield the easiest step each time, until it contradicts the assumption."""
+        """Yield the easiest step each time, until a step contradicts the assumption."""
         while (deduction := ladder.best()) is not None and not excludes(deduction, assumption):
             yield [deduction]
 
 
 def excludes(deduction: Deduction, assumption: Assumption) -> bool:
-    """Return whether `lines_found` concludes the opposite of `assumption`."""
+    """Return whether `deduction` concludes the opposite of `assumption`."""
     cell, value, holds = assumption
     if not holds:
         return (cell, value) in deduction.places
@@ -137,7 +142,7 @@ def excludes(deduction: Deduction, assumption: Assumption) -> bool:
 
 
 def _news(position: Position, deduction: Deduction, cell: Cell) -> Deduction:
-    """Return `lines_found` with only the conclusions about cells other than `cell` that are not known yet."""
+    """Return `deduction` with only the conclusions about cells other than `cell` that are not known yet."""
     return deduction._replace(
         places=tuple(place for place in deduction.places if place[0] != cell and not position.placed >> place[0] & 1),
         removes=tuple(remove for remove in deduction.removes if remove[0] != cell and position.allows(*remove)),
@@ -155,8 +160,9 @@ def as_one(facts: Iterable[Deduction]) -> Deduction:
 def needed(
     facts: Sequence[Deduction], likely: Sequence[Deduction], start: AssumedBoard, links: Sequence[ChainLink]
 ) -> list[Deduction]:
-    """Return the minimal subset of `facts` with which the chain along `links` is as short as with all of them. The
-    subset `likely` is tried first, as it is often enough."""
+    """Return a minimal subset of `facts` with which the chain along `links` is as short as with all of them. The subset
+    `likely` is tried first, because it is often enough.
+    """
     base = start.ladder.finder
 
     def lines(facts: Iterable[Deduction]) -> float:

@@ -1,7 +1,8 @@
-"""Ratings: the difficulty of a puzzle, measured by the steps that solve it.
+"""Rate puzzles: measure the difficulty of a puzzle by the steps that solve it.
 
 Load, bottleneck and score depend a little on which of several equally easy steps comes first, and so on the orientation
-of the board. They are therefore measured on its normal copy, which is one of its symmetric copies."""
+of the board. They are therefore measured on its normal copy, which is one of its symmetric copies.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +52,9 @@ class Rating(ValueRecord):
 
     @property
     def openings(self) -> float:
-        """Return the harmonic mean, over all steps, of the number of conclusions that were as easy as the step."""
+        """Return the harmonic mean, over all steps, of the number of conclusions that were as easy to reach as the
+        step.
+        """
         return round(1 / self.bottleneck, 2) if self.bottleneck else math.inf
 
     def to_json(self) -> dict[str, object]:
@@ -59,7 +62,7 @@ class Rating(ValueRecord):
         return self._asdict()
 
     def to_meta(self) -> dict[str, object]:
-        """Return the entries that a puzzle's meta has of its rating."""
+        """Return the entries about the rating for a puzzle's meta."""
         return {
             "grade": self.grade,
             "score": self.score,
@@ -70,7 +73,7 @@ class Rating(ValueRecord):
 
 
 class RecordedRating(NamedTuple):
-    """A rating as a puzzle's meta has it."""
+    """Rating as a puzzle's meta records it."""
 
     grade: Grade
     score: float
@@ -81,8 +84,9 @@ class RecordedRating(NamedTuple):
 
     @classmethod
     def from_meta(cls, meta: Mapping[str, Any]) -> RecordedRating | None:
-        """Return the rating in a puzzle's meta, which anybody may have written; None unless it is whole and of the form
-        that `Rating.to_meta` writes."""
+        """Return the rating in a puzzle's meta, which anybody may have written; None unless it is complete and has the
+        form that `Rating.to_meta` writes.
+        """
         entries: list[Any] = [meta.get(name) for name in cls._fields]
         grade, score, peak, hardest, techniques = entries
         if (
@@ -106,17 +110,19 @@ def _is_count(value: object) -> bool:
 
 
 def in_hundredths(weight: float) -> int:
-    """Return `weight` as compiled code counts it; all weights above `HEAVIEST` count as that."""
+    """Return `weight` in hundredths, as compiled code counts it; all weights above `HEAVIEST` count as `HEAVIEST`."""
     return round(100 * min(weight, HEAVIEST))
 
 
 def top_of(grade: str, bands: Sequence[float]) -> float:
-    """Return the highest peak of `grade`; `bands` holds the highest peaks of all grades but the last."""
+    """Return the highest peak of `grade`. `bands` are the highest peaks of all grades but the last."""
     return (*bands, math.inf)[GRADES.index(grade)]
 
 
 def grade_of(peak: float, bands: Sequence[float]) -> Grade:
-    """Return the grade of a puzzle whose hardest step has the weight `peak`."""
+    """Return the grade of a puzzle whose hardest step has the weight `peak`. `bands` are the highest peaks of all
+    grades but the last.
+    """
     return GRADES[bisect_left(bands, peak)]
 
 
@@ -128,16 +134,19 @@ def scores_of(grade: str, bands: Sequence[float]) -> tuple[float, float]:
 
 
 def heaviest_step(score: float) -> float:
-    """Return the weight above which a single step raises the score above `score`."""
+    """Return the weight above which a single step raises the score of a board above `score`."""
     return PARTS * score if PARTS * score < HIGHEST_SCORE else math.inf
 
 
 def rate_steps(rated_steps: Sequence[RatedStep], complete: bool, bands: Sequence[float]) -> Rating:
-    """Return the rating of a puzzle that `rated_steps` solve, in a kind with the highest peaks `bands`.
+    """Return the rating of a puzzle that `rated_steps` solve (if `complete`). `bands` are the highest peaks of all
+    grades of its kind but the last.
 
     The load is the sum of 1.5 to the power of the weight over all steps. The bottleneck, from 0 to 1, is the mean of
-    one divided by the number of conclusions that were as easy. The score, from 0 to 10, is the mean of the peak, the
-    load (ten times the load adds 5) and the bottleneck, each scaled to 10. Only the order of scores is meaningful."""
+    one divided by the number of conclusions that were as easy to reach. The score, from 0 to 10, is the mean of the
+    peak, the load (ten times the load adds 5) and the bottleneck, each scaled to 10. Only the order of scores is
+    meaningful.
+    """
     numbers = Counter(rated_steps)  # in the order of their first use
     hardest, heaviest, _ = max(numbers, key=itemgetter(1), default=(None, 0, 0))
     peak = heaviest / 100
@@ -163,8 +172,9 @@ def rate_steps(rated_steps: Sequence[RatedStep], complete: bool, bands: Sequence
 
 
 def measured(rating: Rating, normal: Sequence[RatedStep] | None) -> Rating:
-    """Return `rating` with the load, the bottleneck and the score of the rungs of the normal copy; unchanged if the
-    board is its own normal copy."""
+    """Return `rating` with the load, the bottleneck and the score that the steps `normal` of the normal copy have;
+    unchanged if `normal` is None, because the board is its own normal copy.
+    """
     if normal is None:
         return rating
     of_normal = rate_steps(normal, rating.complete, ())
@@ -183,14 +193,14 @@ class SolvePath(NamedTuple):
     complete: bool
     """Whether the steps fill the board."""
     stopped: bool = False
-    """Whether a limit ended it."""
+    """Whether a limit ended the search for steps."""
     normal: tuple[RatedStep, ...] | None = None
-    """The rungs of the normal copy of the puzzle; None if the puzzle is its own normal copy, or if the climb is not
-    that of a whole puzzle with one solution."""
+    """The rated steps of the normal copy of the puzzle; None if the puzzle is its own normal copy, or if this is not
+    the solve path of a whole puzzle with one solution."""
 
     @property
     def rating(self) -> Rating:
-        """Return the rating of the rungs, with load, bottleneck and score of the normal copy."""
+        """Return the rating of the steps, with load, bottleneck and score of the normal copy."""
         rating = rate_steps(self.rated_steps, self.complete and self.verdict not in ("many", "none"), self.bands)
         return measured(rating, self.normal)
 
@@ -231,7 +241,7 @@ class SolvePath(NamedTuple):
         return words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
 
     def count_lines(self, lang: str | None = None) -> Iterator[str]:
-        """Yield one line per technique with the number of its steps, the hardest last."""
+        """Yield one line per technique that says how many of its steps were used, the hardest technique last."""
         words = catalogue(lang)
         counts = self.rating.counts
         heaviest: dict[str, int] = {}

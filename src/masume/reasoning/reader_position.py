@@ -1,4 +1,4 @@
-"""The position that a reader of an explanation has in mind, and which conclusions are new there."""
+"""Follow the position that a reader of an explanation has in mind, and tell which conclusions are new there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 
 class ArgumentStep(NamedTuple):
-    """A step of an argument: as it was found in `position`, or with its sentence from the solve path."""
+    """Step of an argument: either as it was found in `position`, or with its sentence from the solve path."""
 
     number: int
     """The index of the step in the solve path."""
@@ -25,13 +25,13 @@ class ArgumentStep(NamedTuple):
 
 
 Argument = list[ArgumentStep]
-"""Steps in order. The last one is the one argued for."""
+"""Steps in order. The last step is the one for which the others argue."""
 Assignments = tuple[Candidate, ...]
-"""The entries that a step makes."""
+"""The assignments of a step, as pairs of cell and value."""
 
 
 class ReaderPosition:
-    """A ladder that follows the explanation: the eliminations of bookkeeping techniques are always made."""
+    """Ladder that follows the explanation, in which the eliminations of bookkeeping techniques are always made."""
 
     def __init__(self, position: Position, techniques: TechniqueSet) -> None:
         position = position.copy()
@@ -43,7 +43,7 @@ class ReaderPosition:
         self._strike()
 
     def fork(self) -> ReaderPosition:
-        """Return a copy, with a copy of the ladder."""
+        """Return a copy with a copy of the ladder."""
         twin = object.__new__(ReaderPosition)
         twin.ladder = self.ladder.fork()
         twin.ruled_out = twin.position.ruled_out = dict(self.ruled_out)
@@ -51,7 +51,7 @@ class ReaderPosition:
         return twin
 
     def end(self, twin: ReaderPosition) -> None:
-        """Release `twin`, a copy of this one."""
+        """Release `twin`, a copy of this reader position."""
         self.ladder.finder.give_back(twin.ladder.finder)
 
     @property
@@ -60,8 +60,9 @@ class ReaderPosition:
         return self.ladder.position
 
     def take(self, step: Deduction | Step) -> None:
-        """Apply `deduction`, and then the eliminations of bookkeeping techniques. A step that reports a mistake changes
-        nothing."""
+        """Apply `step`, and then the eliminations of bookkeeping techniques. A step that reports a mistake changes
+        nothing.
+        """
         if isinstance(step, Step) and step.is_mistake:
             return
         self.ladder.apply(Deduction(step.technique, 0, -1, step.places, step.removes, step.premises))
@@ -69,7 +70,7 @@ class ReaderPosition:
             self._strike()
 
     def _strike(self) -> None:
-        """Make the eliminations of all bookkeeping techniques."""
+        """Make all eliminations of bookkeeping techniques."""
         for name in self._trivial:
             for deduction in self.ladder.found_by(name):
                 if not deduction.places:
@@ -77,7 +78,7 @@ class ReaderPosition:
                         self.ladder.eliminate(cell, value)
 
     def entries(self) -> Iterator[Deduction]:
-        """Yield the bookkeeping steps that enter something."""
+        """Yield the bookkeeping steps that make entries."""
         for name in self._trivial:
             yield from (deduction for deduction in self.ladder.found_by(name) if deduction.places)
 
@@ -101,7 +102,9 @@ class ReaderPosition:
         return step.is_contradiction or step.is_mistake
 
     def rules_out(self, deduction: Deduction | Step, candidates: set[Candidate]) -> bool:
-        """Return whether `candidates` are all eliminated after `deduction`, directly or by what it assigns."""
+        """Return whether all of `candidates` are eliminated after `deduction`, directly or as a consequence of its
+        assignments.
+        """
         left = candidates.difference(deduction.removes)
         if not left or not deduction.places:
             return not left

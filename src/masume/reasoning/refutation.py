@@ -1,8 +1,8 @@
-"""Refutations of moves: the shortest chain that was found from an assumption to a contradiction.
+"""Refute moves by the shortest chain found from an assumption to a contradiction.
 
 A step that concludes the opposite of the assumption, without assumptions of its own, is a proof of one line. Otherwise
-ways are searched for (see `short_proofs`), trimmed, and told as chains; if they are too long, the chain begins with a
-summary (see `preliminaries`).
+`short_proofs` searches for proofs, which are shortened and told as chains. If they are too long, the chain begins with
+a summary (see `preliminaries`).
 """
 
 from __future__ import annotations
@@ -33,36 +33,37 @@ from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Deduction, Step, TechniqueSet
 
 FEW_LINES = 6
-"""A chain of simple steps with at most this many lines is not compared with those of other techniques."""
+"""A chain of simple steps with at most this many lines is not compared with chains of other techniques."""
 VERY_FEW_LINES = 3
 """A chain of simple steps with at most this many lines is preferred to a single step that is harder than an
 assumption."""
 MOST_LINKS = 4 * FEW_LINES
-"""A longer way of simple steps is not even shortened, as it will not become a chain of few lines."""
+"""A longer proof of simple steps is not even shortened, because it will not become a chain of few lines."""
 MANY_LINES = 9
-"""In kinds with two values, a longer chain is compared with others, as these are found quickly."""
+"""In kinds with two values, a longer chain is compared with others, because these are found quickly."""
 TOO_MANY_LINES = 14
 """In other kinds, a longer chain is compared with others."""
 ORDERS = 4
-"""The most orders in which steps are taken to find other ways."""
+"""In how many different orders steps are taken to find other proofs."""
 MOST_LINES = 15
 """A longer chain begins with groundwork, if the kind has any."""
 HOPELESS_LINKS = 36
-"""A longer way will hardly become a chain of at most MOST_LINES lines without groundwork."""
+"""A longer proof will hardly become a chain of at most MOST_LINES lines without groundwork."""
 HOPELESS_LINES = 18
-"""A shortened chain with more lines, its contradiction included, will hardly become short enough without groundwork."""
+"""A shortened chain with more lines (contradiction included) will hardly become short enough without groundwork."""
 MINIMAL_WORK = 8_000
-"""The work budget of the search for a way after groundwork."""
+"""The work budget of the search for a proof after groundwork."""
 PART = 30
-"""The size of the part that is tried first on a board that is much larger, as the kind counts it."""
+"""The size, as the kind measures it, of the part that is tried first on a much larger board."""
 
 
 def shortest_proof(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Step:
-    """Return the step that shows in the fewest lines that `assumption` is wrong: a rule that it breaks at once, a step
-    of a technique that makes no assumptions unless a very short chain is easier, or else a chain. The position must
-    have no solution under the assumption; `answer` is its only solution without it, if known."""
+    """Return the step that shows in the fewest lines that `assumption` is wrong: a rule that it breaks at once; a step
+    without assumptions, unless a very short chain is easier; or else a chain. `position` must have no solution under
+    the assumption; `answer` is its only solution, if known.
+    """
     assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, techniques), assumption, [])
     if case is None and (direct := direct_step(position, assumption, techniques)) is not None:
@@ -80,8 +81,9 @@ def shortest_proof(
 
 
 def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
-    """Return `assumption`; in kinds with two values, the assumption that a cell does not have one value becomes the
-    assumption that it has the other."""
+    """Return `assumption`, but in kinds with two values replace the assumption that a cell does not have one value by
+    the assumption that it has the other.
+    """
     if assumption.holds or not position.is_binary:
         return assumption
     (other,) = bits(reduce(or_, position.domains) & ~(1 << assumption.value))
@@ -90,7 +92,8 @@ def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
 
 def direct_step(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Step | None:
     """Return the easiest step that concludes the opposite of `assumption` without making assumptions, or None. Its
-    eliminations in other cells are dropped."""
+    eliminations in other cells are dropped.
+    """
     ladder = Ladder(position, techniques)
     deduction = [
         deduction
@@ -106,8 +109,9 @@ def direct_step(position: Position, assumption: Assumption, techniques: Techniqu
 
 
 def _brief_case(position: Position, assumption: Assumption, techniques: TechniqueSet, direct: Step) -> Case | None:
-    """Return a chain of at most VERY_FEW_LINES simple lines if `direct` weighs at least as much as an assumption; None
-    otherwise."""
+    """Return a chain of at most VERY_FEW_LINES simple lines if `direct` weighs at least as much as an assumption;
+    otherwise, or if there is no such chain, None.
+    """
     if direct.weight < techniques.named(techniques.refutation_name).weight:
         return None
     case = cheapest_case(Ladder(position, techniques), assumption, most=MOST_LINKS)
@@ -117,9 +121,10 @@ def _brief_case(position: Position, assumption: Assumption, techniques: Techniqu
 def shortest_case(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Case:
-    """Return the shortest chain that was found from `assumption` to a contradiction. If it is too long, it begins with
-    a summary of what follows from the board, or of what an explanation tells. The position must have no solution under
-    the assumption; `answer` is its only solution without it, if known."""
+    """Return the shortest chain found from `assumption` to a contradiction. If it is too long, it begins with a summary
+    of what follows from the board, or of what an explanation tells. `position` must have no solution under the
+    assumption; `answer` is its only solution, if known.
+    """
     part = position.part_around(assumption.cell, PART)
     best = None if part is None else _case_within(part, position, assumption, techniques, answer)
     if _is_long(best):
@@ -136,8 +141,9 @@ def _case_within(
     techniques: TechniqueSet,
     answer: tuple[int, ...] | None,
 ) -> Case | None:
-    """Return the shortest chain that was found in the part of the board that `part` is restricted to, or None. If it is
-    too long, its summary is taken from the whole board."""
+    """Return the shortest chain found in the part of the board to which `part` is restricted, or None. If it is too
+    long, its summary is taken from the whole board.
+    """
     full = techniques._replace(propagating=techniques.simple)
     best = _ungrounded_case(part, assumption, techniques)
     grounds = (
@@ -160,8 +166,9 @@ def _is_long(case: Case | None) -> bool:
 
 def _ungrounded_case(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Case | None:
     """Return the shortest chain without a summary: by simple techniques; if that takes many lines, also by all
-    techniques that make no assumptions; or else with nested assumptions. If the kind has groundwork techniques, return
-    None instead of a chain that is much too long or needs nested assumptions."""
+    techniques that make no assumptions; or else with nested assumptions. If the kind has techniques for a summary,
+    return None instead of a chain that is much too long or needs nested assumptions.
+    """
     every = techniques.simple
     simple, full = (
         Ladder(position, techniques._replace(propagating=tools)) for tools in (techniques.propagating, every)
@@ -192,7 +199,7 @@ def _ungrounded_case(position: Position, assumption: Assumption, techniques: Tec
 
 
 class _ShortProof(NamedTuple):
-    """A short chain with its number of lines, the contradiction and the lines of nested assumptions included."""
+    """Short chain with its number of lines, including the contradiction and the lines of nested assumptions."""
 
     lines: int
     links: list[ChainLink]
@@ -203,9 +210,10 @@ class _ShortProof(NamedTuple):
 def _shortest_of(
     search: ProofSearch, first: Proof, enough: int, hopeless: float = inf, patient: bool = True
 ) -> _ShortProof | None:
-    """Return the first way with at most `enough` lines before its contradiction, or else the shortest of those found,
-    beginning with `first`. Stop at a way with more than `hopeless` lines. Unless `patient`, search for no sharp ways.
-    Return None if no way can be replayed."""
+    """Return the first proof with at most `enough` lines before its contradiction; if there is none, the shortest of
+    those found, beginning with `first`. Stop at a proof with more than `hopeless` lines. Search for minimal proofs only
+    if `patient`. Return None if no proof can be replayed.
+    """
     best: _ShortProof | None = None
     with search.trial() as start:
         for proof in chain([first], _other_proofs(search, patient)):
@@ -218,7 +226,9 @@ def _shortest_of(
 
 
 def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[Proof | None]:
-    """Yield ways in other orders; if `patient`, then sharp ways until the work budget is spent."""
+    """Yield proofs that take the steps in other orders; if `patient`, then minimal proofs until the work budget is
+    spent.
+    """
     for order in range(1, ORDERS):
         yield search.find_proof(random.Random(order))
     jitter = None
@@ -228,8 +238,9 @@ def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[Proof | None]:
 
 
 def _grounded_case(ground: Preliminaries, assumption: Assumption, full: TechniqueSet) -> Case | None:
-    """Return a chain that begins with a summary of `ground`, after about as few rounds as make it short enough, or
-    None. A chain that cannot be told line by line after so few rounds is told after more of them."""
+    """Return a chain that begins with a summary of `ground`, or None. The summary uses about as few rounds as make the
+    chain short enough. If the chain cannot be told line by line after so few rounds, more are used.
+    """
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _ShortProof] | None = None
     better: list[tuple[int, _ShortProof]] = []
@@ -256,9 +267,11 @@ def _grounded_case(ground: Preliminaries, assumption: Assumption, full: Techniqu
 def _tell_grounded(
     ground: Preliminaries, rounds: int, assumption: Assumption, short: _ShortProof, full: TechniqueSet
 ) -> Case | None:
-    """Return a chain whose first line states the facts that it needs, of those known after `rounds` rounds. The
-    refutation of a nested assumption is searched for again when it is told, so all facts are kept that its first
-    version has as premises, or simply all."""
+    """Return a chain whose first line states the facts that it needs, from those known after `rounds` rounds; None if
+    it cannot be told. The refutation of a nested assumption is searched for again when it is told. So with nested
+    assumptions, the first line states all premises of the chain found first; if the chain then becomes longer, it
+    states all facts.
+    """
     facts = ground.facts(rounds)
     if short.case is None:
         argued = _argued(Ladder(ground.after[rounds].copy(), full), assumption, short.links)
@@ -275,7 +288,7 @@ def _tell_grounded(
 
 
 def _argued(base: Ladder, assumption: Assumption, links: Sequence[ChainLink]) -> set[Cell]:
-    """Return the premises of a chain."""
+    """Return the premises of the chain along `links`, including its contradiction."""
     argued: set[Cell] = set()
     with AssumedBoard(base, assumption) as trial:
         for _, _, deduction in trial.ladder.finder.replay_chain(links, trial.stand_ins, None) or ():
@@ -294,7 +307,9 @@ def _tell_after(
     links: Sequence[ChainLink],
     full: TechniqueSet,
 ) -> Case | None:
-    """Return the case whose first line states `facts`, followed by the chain along `links`."""
+    """Return the case whose first line states `facts`, followed by the chain along `links`; None if the links do not
+    lead to a contradiction.
+    """
     preliminary = as_one(facts)
     after = ground.after[0].copy()
     after.apply(preliminary)
@@ -308,8 +323,9 @@ def _tell_after(
 
 
 def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _ShortProof | None:
-    """Return the first chain that is short enough, or else the shortest of those found. With `nested`, a chain with
-    nested assumptions is accepted if there is no other."""
+    """Return the first chain that is short enough; if there is none, the shortest of those found. With `nested`, accept
+    a chain with nested assumptions if there is no other.
+    """
     search = ProofSearch(full, assumption, WorkBudget(MINIMAL_WORK))
     proof = search.find_proof(nested=nested)
     if proof is None:
@@ -330,13 +346,14 @@ def _shorter(case: Case | None, other: Case | None) -> Case | None:
 
 
 def lines_of(case: Case) -> int:
-    """Return the number of lines of a chain, those of nested assumptions included."""
+    """Return how many lines a chain has, including those of nested assumptions."""
     return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
 
 
 def cheapest_case(base: Ladder, assumption: Assumption, most: float = inf) -> Case | None:
-    """Return the chain that the propagating techniques find without comparing ways. Return None if they find no
-    contradiction, if the chain cannot be told line by line, or if it has more than `most` links before it is
-    shortened."""
+    """Return the first chain that the propagating techniques find, without comparing it with others. Return None if
+    they find no contradiction, if the chain cannot be told line by line, or if it has more than `most` links before it
+    is shortened.
+    """
     proof = ProofSearch(base, assumption, WorkBudget(0)).find_proof()
     return None if proof is None or len(proof.links) > most else tell_chain(base, assumption, proof.links)

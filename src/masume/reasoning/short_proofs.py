@@ -1,13 +1,13 @@
-"""Short chains from an assumption to a contradiction, called ways.
+"""Search for short proofs: chains of steps from an assumption to a contradiction.
 
-Every step that follows from an assumption has a price: the number of lines that lead to it, itself included. The
-cheapest steps are taken first, and the first contradiction that costs no more than any later one ends the way. By
-default a step counts as resting on all lines that changed its premises, though it could often be found with fewer. On a
-sharp way, each step is tried again after fewer lines, those that took most lines being left out first, and the lines
-that remain are its price. Random additions to the prices, called whims, lead to other ways. In the end a way is
-trimmed: lines that the others can do without are dropped.
+Every step that follows from the assumption has a price: the number of lines that lead to it, including itself. The
+cheapest steps are applied first, and the search ends at the first contradiction that is as cheap as any later one can
+be. By default a step counts as resting on all lines that changed its premises, though fewer lines are often enough. In
+a minimal proof, each step is tried again after fewer lines, leaving out the most expensive lines first; the lines that
+it still needs are its price. Small random additions to the prices, the jitter, lead to other proofs. Finally a proof is
+trimmed: the lines that the others do not need are dropped.
 
-All work is counted, so that the same ways are found on every machine.
+Limits count work, not time, so that the same proofs are found on every machine.
 """
 
 from __future__ import annotations
@@ -28,27 +28,28 @@ Lines = list[tuple[int, Deduction]]
 """The steps of a chain, each with the index of its link."""
 
 WINDOW = 0.5
-"""Steps whose prices differ by less than this are taken at once."""
+"""Steps whose prices differ by less than this are applied together."""
 JITTER = 1.0
-"""The largest whim on a sharp way, in lines."""
+"""The largest random addition to a price in a minimal proof, in lines."""
 SMALL_JITTER = 0.4
-"""The largest whim on other ways, in lines: it changes only the order in which steps of the same price are taken."""
+"""The largest random addition in other proofs, in lines: it changes only the order of steps with the same price."""
 LOOK_WORK = 40
-"""The work of a search for all steps; applying a step on trial counts as 1."""
+"""The work of one search for all steps; applying a step on trial counts as 1."""
 TEST_WORK = 3
 """The work of testing whether a step is found, besides applying those before it."""
 TRIM_WORK = 10
 """The work of replaying a chain, besides its links."""
 MANY_SQUARES = 400
 """On a board with more squares, the techniques that examine the whole board are used only if the others find nothing,
-as they take long."""
+because they take long."""
 MOST_SUPPOSED = 8
 """The most nested assumptions that are compared if one is needed."""
 
 
 def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
-    """Return `items` without those that are not needed for `is_enough`. From the last item on, stretches are left out:
-    half of all items first, then shorter ones."""
+    """Return a sublist of `items` for which `is_enough` still returns True, without items that are not needed. Items
+    are left out on trial from the last to the first: half of all items at a time, then fewer and fewer.
+    """
     kept = list(items)
     size = (len(kept) + 1) // 2
     while size:
@@ -64,7 +65,7 @@ def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) 
 
 
 class WorkBudget:
-    """A work budget."""
+    """Amount of work that may still be done."""
 
     def __init__(self, most: int) -> None:
         self.left = most
@@ -75,7 +76,7 @@ class WorkBudget:
 
 
 class Proof(NamedTuple):
-    """The links to a contradiction, and all cells that they have as premises."""
+    """Links to a contradiction, and all cells that they have as premises."""
 
     links: list[ChainLink]
     argued: set[Cell]
@@ -89,7 +90,7 @@ class _KnownNeed(NamedTuple):
 
 
 class _PricedStep(NamedTuple):
-    """A step that can be taken, or a contradiction, with the lines that it needs."""
+    """Step that can be applied, or a contradiction, with its price and the lines that it needs."""
 
     price: float
     lines: Mask
@@ -97,7 +98,7 @@ class _PricedStep(NamedTuple):
 
 
 class ProofSearch:
-    """Search for ways from an assumption to a contradiction."""
+    """Search for proofs that an assumption leads to a contradiction."""
 
     def __init__(self, base: Ladder, assumption: Assumption, work: WorkBudget) -> None:
         self._base = base
@@ -106,15 +107,16 @@ class ProofSearch:
         self._late = base.techniques.whole_board if len(base.position.domains) > MANY_SQUARES else ()
 
     def trial(self) -> AssumedBoard:
-        """Return a trial of the assumption before anything follows from it."""
+        """Return a board on which only the assumption is made."""
         return AssumedBoard(self._base, self._assumption)
 
     def find_proof(
         self, jitter: random.Random | None = None, minimal: bool = False, nested: bool = False
     ) -> Proof | None:
-        """Return a way, or None if there is no contradiction, or if the work budget of a sharp way is spent. `jitter`
-        adds a random amount to the price of each step. If no other step is found, `nested` allows a nested
-        assumption."""
+        """Return a proof; None if there is no contradiction, or if the work budget of a minimal proof is spent. With
+        `minimal`, search for a minimal proof. `jitter` adds a random amount to the price of each step. With `nested`,
+        make a nested assumption if no other step is found.
+        """
         self._links: list[ChainLink | None] = []
         """The link of each line; a refutation of a nested assumption is followed by None for each line of its own
         chain."""
@@ -125,7 +127,7 @@ class ProofSearch:
         self._changed: dict[Cell, list[int]] = {}
         """For each cell, the lines that made its present candidates."""
         self._resting: dict[Cell, Mask] = {}
-        """For each cell, the mask of these lines and all lines that lead to them."""
+        """For each cell, the mask of the lines in `_changed` and of all lines that lead to them."""
         self._seen: dict[tuple[str, int, bool], list[_KnownNeed]] = {}
         self._jitters: dict[object, float] = {}
         self._rng = jitter
@@ -147,15 +149,16 @@ class ProofSearch:
         return None
 
     def _proof_to(self, end: _PricedStep) -> Proof:
-        """Return the way to a contradiction, whose lines are known."""
+        """Return the proof that ends with the contradiction `end`."""
         numbers = list(bits(end.lines))
         links = [link for number in numbers if (link := self._links[number]) is not None]
         argued = set(end.deduction.premises).union(*(self._steps[number].premises for number in numbers))
         return Proof(links if end.deduction.is_contradiction else [*links, link_of(end.deduction)], argued)
 
     def _take(self, trial: AssumedBoard, offers: Iterable[_PricedStep]) -> bool:
-        """Apply `offers`. Return whether any was new. Steps of techniques that examine the whole board come first, as
-        they are not found again after others have assigned their cells."""
+        """Apply the steps `offers` to `trial`. Return whether any of them was new. Steps of techniques that examine the
+        whole board come first, because they are not found again after others have assigned their cells.
+        """
         before = len(self._links)
         for offer in sorted(
             offers, key=lambda offer: offer.deduction.technique not in self._base.techniques.whole_board
@@ -168,8 +171,9 @@ class ProofSearch:
     def _note(
         self, link: ChainLink, deduction: Deduction, lines: Mask, changed: Iterable[Cell], within: int = 0
     ) -> None:
-        """Add a line that needs `lines`, with the cells that it changed. `within` is the number of lines of the chain
-        inside it, if it refutes a nested assumption."""
+        """Add a line for `deduction`, which needs `lines` and changed the cells `changed`. If it refutes a nested
+        assumption, `within` is the number of lines of the chain inside it.
+        """
         number = len(self._links)
         lines |= ((2 << within) - 1) << number
         self._links += [link, *[None] * within]
@@ -182,8 +186,9 @@ class ProofSearch:
             self._resting[cell] = lines if cell in placed else self._resting.get(cell, 0) | lines
 
     def _suppose(self, ladder: Ladder) -> bool:
-        """Refute the nested assumption with the shortest way, and apply the conclusion. Return False if there is
-        none."""
+        """Refute the nested assumption with the shortest proof, and apply the conclusion to `ladder`. Return False if
+        there is none.
+        """
         proofs = [
             (deduction, proof)
             for deduction in ladder.found_by(ladder.techniques.refutation_name)[:MOST_SUPPOSED]
@@ -200,7 +205,7 @@ class ProofSearch:
         return True
 
     def _look(self, trial: AssumedBoard) -> tuple[list[_PricedStep], list[_PricedStep]]:
-        """Return the steps that can be taken, and the contradictions."""
+        """Return two lists: the steps that can be applied, and the contradictions."""
         ladder = trial.ladder
         offers: list[_PricedStep] = []
         ends: list[_PricedStep] = []
@@ -225,7 +230,7 @@ class ProofSearch:
         return offers, ends
 
     def _jitter(self, deduction: Deduction) -> float:
-        """Return the whim of a step, which stays the same during a way."""
+        """Return the random addition to the price of `deduction`, which stays the same during one search."""
         if self._rng is None:
             return 0.0
         key = (deduction.technique, deduction.unit, deduction.places, deduction.removes)
@@ -234,7 +239,9 @@ class ProofSearch:
         return self._jitters[key]
 
     def _price(self, deduction: Deduction, clashes: bool) -> Mask:
-        """Return the lines that a step needs."""
+        """Return the lines that `deduction` needs, as a mask. `clashes` tells whether it leaves a cell without
+        candidates.
+        """
         if self._start is None or deduction.technique in self._base.techniques.whole_board:
             return self._generous(deduction.premises)
         concludes = link_of(deduction).concludes
@@ -247,7 +254,7 @@ class ProofSearch:
         return lines
 
     def _generous(self, cells: Iterable[Cell]) -> Mask:
-        """Return the lines that lead to all that is known of `cells`."""
+        """Return the mask of all lines that lead to what is known about `cells`."""
         lines, resting = 0, self._resting
         for cell in cells:
             if cell in resting:
@@ -255,9 +262,10 @@ class ProofSearch:
         return lines
 
     def _needed(self, premises: Iterable[Cell], name: str | None, unit: int, wanted: Sequence[Conclusion]) -> Mask:
-        """Return a minimal set of earlier lines from which the technique `name` still concludes all of `wanted` in
-        `unit`; if `name` is None, from which there is still a contradiction. Lines that took most lines themselves are
-        left out first. On a way that is not sharp, return all lines that lead to the premises `premises`."""
+        """Return, as a mask, a minimal set of earlier lines after which the technique `name` still concludes all of
+        `wanted` in `unit`; if `name` is None, after which there is still a contradiction. The most expensive lines are
+        left out first. Unless the proof should be minimal, return all lines that lead to `premises`.
+        """
         start = self._start
         if start is None:
             return self._generous(premises)
@@ -281,19 +289,20 @@ class ProofSearch:
 
 
 def trimmed(start: AssumedBoard, links: Sequence[ChainLink], work: WorkBudget) -> tuple[int, list[ChainLink]] | None:
-    """Return the number of lines of a chain, without the contradiction, and its links without those that the others can
-    do without. Return None if the links lead to no contradiction."""
+    """Return how many lines a chain has, without the contradiction, and its links without those that the others do not
+    need. Return None if the links lead to no contradiction.
+    """
     finder, names = start.ladder.finder, start.stand_ins
 
     def replay_chain(links: Sequence[ChainLink], known: Lines, before: int) -> Lines | None:
-        """Replay a chain, of which the lines of the links before index `before` are `known`."""
+        """Replay a chain. The lines of the links before index `before` are `known`."""
         work.spend(TRIM_WORK + len(links))
         above = [line for line in known if line[0] < before]
         more = finder.replay_chain(links[before:], names, None, [deduction for _, deduction in above])
         return None if more is None else [*above, *((before + at, deduction) for at, _, deduction in more)]
 
     def without(links: list[ChainLink], lines: Lines, length: int) -> tuple[list[ChainLink], Lines]:
-        """Return the chain without the stretches of `length` links that it can do without."""
+        """Return the chain without those stretches of `length` links that it does not need."""
         for i in range(len(links) - length, -1, -length):
             rest = links[:i] + links[i + length :]
             fewer = replay_chain(rest, lines, i)

@@ -1,7 +1,8 @@
-"""The ladder: apply the easiest step that is found, and start again from the easiest technique.
+"""Climb the ladder: apply the easiest step that is found, and start again from the easiest technique.
 
-The kind's finder finds the steps. The ladder keeps its own position beside that of the finder, and gives the steps
-their sentences."""
+The kind's finder finds the steps. The ladder has its own position beside that of the finder, and gives the steps their
+sentences.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +17,9 @@ from masume.reasoning.technique import Deduction, Step, Technique, TechniqueSet
 
 
 class Ladder:
-    """Hold a position and a finder of its next steps. `enabled` names the techniques that may be used; by default, all
-    but those that argue from uniqueness."""
+    """Position and a finder of its next steps. `enabled` names the techniques that may be used; by default, all except
+    those that argue from uniqueness.
+    """
 
     def __init__(self, position: Position, techniques: TechniqueSet, enabled: Collection[str] | None = None) -> None:
         self.position = position
@@ -39,8 +41,9 @@ class Ladder:
         self.finder.prepare(enabled, position.decided, position.answer, position.check_time, position.check_late)
 
     def fork(self, followed_by: Collection[str] = ()) -> Ladder:
-        """Return a ladder on a copy of the position; with `followed_by`, it propagates assumptions by these
-        techniques."""
+        """Return a ladder on a copy of the position. With `followed_by`, it propagates assumptions by the techniques
+        with these names.
+        """
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
         twin.techniques = self.techniques
@@ -56,7 +59,7 @@ class Ladder:
         return twin
 
     def release(self) -> None:
-        """Release the finder of this ladder, which is no longer needed, for reuse."""
+        """Release the finder of this ladder for reuse. The ladder must not be used any more."""
         self.finder.release()
 
     def best(self, max_weight: float = inf) -> Deduction | None:
@@ -80,8 +83,10 @@ class Ladder:
         return self.techniques.tell(self.position, deduction)
 
     def is_unproved(self, deduction: Deduction) -> bool:
-        """Return whether `deduction` is told without its chain for now. While `without_proof`, refutations are; nested
-        ones only in kinds with more than two values, as the others most likely make an entry and are long."""
+        """Return whether `deduction` is told without its chain for now. While `without_proof` is set, this holds for
+        refutations; for nested ones only in kinds with more than two values, because the others most likely make an
+        entry and are long.
+        """
         name = deduction.technique
         later = name == assumption_chains.NESTED and not self.position.is_binary
         return self.without_proof and (later or name in (self.techniques.refutation_name, assumption_chains.DEEP))
@@ -98,17 +103,17 @@ class Ladder:
         self.finder.assign(cell, value)
 
     def eliminate(self, cell: Cell, value: int) -> None:
-        """Eliminate a candidate."""
+        """Eliminate the candidate `value` of `cell`."""
         self.position.eliminate(cell, value)
         self.finder.eliminate(cell, value)
 
     def auto_eliminate(self) -> None:
-        """Make every step from now on also perform the automatic eliminations that follow from it."""
+        """Make every later step also perform the automatic eliminations that follow from it."""
         self.position.auto_eliminate()
         self.finder.auto_eliminate()
 
     def take(self, deduction: Deduction) -> Step:
-        """Apply `deduction`. Return it with its sentence."""
+        """Apply `deduction`, and return it with its sentence."""
         step = self.tell(deduction)
         self.apply(deduction)
         self.taken.append(deduction)
@@ -137,14 +142,16 @@ class Ladder:
             self.apply(deduction)
 
     def found_by(self, name: str, about: Cell = -1) -> list[Deduction]:
-        """Return all steps that the technique `name` finds here; with `about`, only those that may change what is known
-        of that cell."""
+        """Return all steps that the technique `name` finds in the position. If `about` is a cell, return only those
+        that may change what is known about it.
+        """
         return self.finder.find(name, about)
 
     def plainer(self, step: Deduction | Step, tools: Iterable[Technique]) -> Deduction | None:
         """Return the easiest step of the techniques `tools`, which are sorted by weight, that has all conclusions of
         `step` and is easier; None if there is none. Its other eliminations are dropped, unless it makes more
-        assignments."""
+        assignments.
+        """
         if step.is_contradiction:
             return None
         weight = step.weight if isinstance(step, Deduction) else in_hundredths(step.weight)
@@ -163,7 +170,7 @@ class Ladder:
         return None
 
     def steps_of(self, name: str) -> list[Step]:
-        """Return all steps that the technique `name` finds here, with their sentences."""
+        """Return all steps that the technique `name` finds in the position, with their sentences."""
         return [self.tell(deduction) for deduction in self.found_by(name)]
 
     def contradiction(self) -> Step | None:
@@ -179,8 +186,9 @@ class Ladder:
         return self.clearest(contradictions) if contradictions else None
 
     def clearest(self, contradictions: Sequence[Deduction]) -> Deduction:
-        """Return the contradiction of `find_contradictions` to tell: the kind's `preferred_contradictions` first, then
-        the one with the fewest premises."""
+        """Return the one of `contradictions` that is told: first the `preferred_contradictions` of the kind, then the
+        one with the fewest premises.
+        """
         if len(contradictions) == 1:
             return contradictions[0]
         ranks = {name: rank for rank, name in enumerate(self.techniques.preferred_contradictions)}

@@ -1,4 +1,4 @@
-"""Techniques and the steps that they find."""
+"""Define techniques and the steps that they find."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ ALL_AT_ONCE = "-many"  # suffix of variants whose sentences describe all conclus
 
 
 class Deduction(NamedTuple):
-    """One deduction as the finder returns it, without its sentence. A deduction without conclusions is a
-    contradiction."""
+    """Deduction as the finder returns it, without its sentence. A deduction without conclusions is a contradiction."""
 
     technique: str
     weight: int
-    """In hundredths."""
+    """The weight in hundredths."""
     unit: int
-    """The number of the unit examined; -1 if that says nothing."""
+    """The index of the unit examined; -1 if the step belongs to no unit."""
     places: tuple[Candidate, ...]
     removes: tuple[Candidate, ...]
     premises: tuple[Cell, ...]
@@ -31,27 +30,30 @@ class Deduction(NamedTuple):
 
     @property
     def is_contradiction(self) -> bool:
-        """Return whether this is a contradiction rather than a conclusion."""
+        """Return whether this is a contradiction, which has no conclusions."""
         return not self.places and not self.removes
 
 
 class Finder(Protocol):
-    """Find the steps of a kind in a position, which the finder has a copy of; see masume.kernel.step_finder."""
+    """Finder of the steps of a kind in a position, of which it has a copy. See masume.kernel.step_finder."""
 
     @property
     def alternatives(self) -> int:
-        """Return the number of different conclusions that were as easy to reach as the best step."""
+        """Return how many different conclusions were as easy to reach as the best step."""
         ...
 
     @property
     def is_binary(self) -> bool:
-        """Return whether cells have two values and nothing else is known about a cell, so that each assumption has an
-        opposite."""
+        """Return whether every cell has one of two values and nothing else is known about a cell, so that each
+        assumption has an opposite.
+        """
         ...
 
     @property
     def taken(self) -> list[tuple[str, int, int]]:
-        """Return the technique, the weight and the choices of each step that `take_steps` took."""
+        """Return, for each step that `take_steps` took, its technique, its weight, and how many conclusions were as
+        easy to reach.
+        """
         ...
 
     def prepare(
@@ -62,12 +64,13 @@ class Finder(Protocol):
         watch: Callable[[], None] | None = None,
         late: Callable[[], None] | None = None,
     ) -> None:
-        """Set the techniques that may be used, what is known of the solution, and the functions that raise an error
-        when the search is to stop."""
+        """Set the techniques that may be used, what is known about the solution, and the callbacks that raise an error
+        when the search is to stop.
+        """
         ...
 
     def propagate_by(self, names: Iterable[str]) -> None:
-        """Follow assumptions by the techniques `names`."""
+        """Propagate assumptions by the techniques with these `names`."""
         ...
 
     def copy(self) -> Self:
@@ -75,11 +78,11 @@ class Finder(Protocol):
         ...
 
     def give_back(self, copy: Any) -> None:
-        """Keep `copy`, which is no longer needed, for reuse by `copy()`."""
+        """Keep `copy`, which its caller no longer needs, so that `copy()` can reuse it."""
         ...
 
     def release(self) -> None:
-        """Return this finder, which is no longer needed, to the pool that it came from, if any."""
+        """Put this finder, which its caller no longer needs, back into the pool that it came from, if any."""
         ...
 
     def best(self, max_weight: int) -> Deduction | None:
@@ -95,8 +98,9 @@ class Finder(Protocol):
         ...
 
     def find(self, name: str, about: Cell = -1, unit: int = -1) -> list[Deduction]:
-        """Return the steps of the technique or contradiction `name`; with `about`, only those that may change what is
-        known about that cell; with `unit`, all in that unit and perhaps others."""
+        """Return the steps of the technique or contradiction `name`. If `about` is a cell, return only those that may
+        change what is known about it. If `unit` is given, return all steps in that unit and perhaps others.
+        """
         ...
 
     def find_contradictions(self) -> list[Deduction]:
@@ -108,7 +112,7 @@ class Finder(Protocol):
         ...
 
     def auto_eliminate(self) -> None:
-        """Make every step from now on also perform the automatic eliminations that follow from it."""
+        """Make every later step also perform the automatic eliminations that follow from it."""
         ...
 
     def has_contradiction(self) -> bool:
@@ -116,7 +120,7 @@ class Finder(Protocol):
         ...
 
     def unknown_of(self, conclusions: Collection[Conclusion]) -> list[Conclusion]:
-        """Return the conclusions that are not known yet."""
+        """Return those of `conclusions` that are not known yet."""
         ...
 
     def concludes_after(
@@ -138,7 +142,8 @@ class Finder(Protocol):
         above: Iterable[Deduction] = (),
     ) -> list[tuple[int, list[Conclusion], Deduction]] | None:
         """Replay `links` after the steps `above`. Return, for each step found again, the index of its link, its
-        conclusions and the step; None if the links no longer lead to a contradiction, or to `goals`."""
+        conclusions and the step. Return None if the links no longer lead to a contradiction, or to `goals`.
+        """
         ...
 
     def assign(self, cell: Cell, value: int) -> None:
@@ -146,7 +151,7 @@ class Finder(Protocol):
         ...
 
     def eliminate(self, cell: Cell, value: int) -> None:
-        """Eliminate a candidate."""
+        """Eliminate the candidate `value` of `cell`."""
         ...
 
     def fails_with_script(self, cell: Cell, value: int, script: Script) -> bool:
@@ -154,17 +159,19 @@ class Finder(Protocol):
         ...
 
     def refutation_premises(self, cell: Cell, value: int, script: Script) -> list[Cell] | None:
-        """Return the assigned cells that the refutation of an assumption has as premises, or None if the assumption
-        does not fail."""
+        """Return the assigned cells that are premises of the refutation of `value` in `cell` with the nested
+        assumptions of `script`; None if the assumption does not fail.
+        """
         ...
 
     def refutation_weight(self, cell: Cell, value: int) -> int:
-        """Return the weight of a refutation without nested assumptions, or -1 if there is none."""
+        """Return the weight of a refutation of `value` in `cell` without nested assumptions, or -1 if there is none."""
         ...
 
     def find_script(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None:
-        """Return the nested assumptions by which an assumption fails: at most `budget` of them, or as few as possible
-        if it is None. Return None if the assumption does not fail."""
+        """Return the nested assumptions by which the assumption fails that `cell` has `value` (or has not, unless
+        `holds`): at most `budget` of them, or few if it is None. Return None if the assumption does not fail.
+        """
         ...
 
 
@@ -176,19 +183,20 @@ Script = list[tuple[Cell, int, Any]]
 
 
 class ElidedScript(list[tuple[Cell, int, Any]]):
-    """A script that is too long to read, so that only its length is told."""
+    """Script that is too long to read, so that only its length is told."""
 
 
 class Case(NamedTuple):
-    """An assumption and the steps that follow from it. The last step of a refuted assumption is a contradiction."""
+    """Assumption and the steps that follow from it. The last step of a refuted assumption is a contradiction."""
 
     cell: Cell
     value: int
     holds: bool
-    """Whether the case assumes that the cell has the value, or that it does not."""
+    """Whether the case assumes that the cell has the value (True), or that it has not (False)."""
     steps: tuple[Step, ...]
     elided: Script | None = None
-    """The nested assumptions of the refutation if these are only counted; the single step tells their number."""
+    """The nested assumptions of the refutation if they are only counted; the case then has one step, which tells how
+    many they are."""
 
     @property
     def fails(self) -> bool:
@@ -221,12 +229,12 @@ class Step(NamedTuple):
 
     @property
     def is_contradiction(self) -> bool:
-        """Return whether the step is a contradiction rather than a conclusion."""
+        """Return whether the step is a contradiction, which has no conclusions."""
         return not self.places and not self.removes
 
     @property
     def in_outline(self) -> bool:
-        """Return whether nested assumptions are only counted."""
+        """Return whether some nested assumptions of the step are only counted."""
         return any(case.elided is not None or any(line.in_outline for line in case.steps) for case in self.cases)
 
     @property
@@ -241,14 +249,15 @@ class Step(NamedTuple):
 
     @property
     def forced(self) -> tuple[Candidate, ...]:
-        """Return the cells for which the sentence names a single remaining value, with that value; none if the sentence
-        summarises the conclusions."""
+        """Return the cells for which the sentence names a single remaining value, each with that value; none if the
+        sentence summarises the conclusions.
+        """
         if len({cell for cell, _ in self.removes}) > MOST_CLAUSES or self.variant.endswith(ALL_AT_ONCE):
             return ()
         return tuple((cell, values[0]) for cell, values in self.leaves if len(values) == 1)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the reason and the conclusion in words, with the chains line by line."""
+        """Return the reason and the conclusion in words, and the chains line by line."""
         reason = self.reason(lang)
         if not self.cases:
             return reason
@@ -256,7 +265,7 @@ class Step(NamedTuple):
         return "\n".join([reason, *(line for case in self.shown for line in _case_lines(words, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
-        """Return the first line of the text, which is all of it unless chains are shown."""
+        """Return the first line of the text, which is the whole text unless chains are shown."""
         kind, cols, technique, _, places, removes, _, _, variant, words, cases, leaves = self
         reason = catalogue(lang).sentence(kind, technique, variant, words, cols, (places, removes, leaves))
         if not cases:
@@ -274,7 +283,7 @@ class Step(NamedTuple):
         return catalogue(lang).title(self.kind, self.technique)
 
     def idea(self, lang: str | None = None) -> str:
-        """Return why the technique works, without reference to this board."""
+        """Return why the technique works, in words that do not refer to this board."""
         return catalogue(lang).idea(self.kind, self.technique)
 
     def conclusion(self, lang: str | None = None) -> str:
@@ -355,7 +364,7 @@ def _read_script(plain: Iterable[Any]) -> Script:
 
 
 def _variant(plain: Mapping[str, Any]) -> str:
-    """Return the key of the sentence of a saved step; early versions called it "form"."""
+    """Return the key of the sentence of a saved step, which early versions called "form"."""
     return str(plain["form"] if "form" in plain else plain["variant"])
 
 
@@ -377,18 +386,18 @@ def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
 
 
 class Example(NamedTuple):
-    """A position in which a technique applies, used in tests and in the documentation."""
+    """Position in which a technique applies, used in tests and in the documentation."""
 
     board: str
     """The puzzle in the one-line format."""
     state: str = ""
-    """What is known besides, as moves: `r1c2=1 r2c2=3/5` (one value: assigned; several: the remaining candidates)."""
+    """What else is known, as moves: `r1c2=1 r2c2=3/5` (one value: assigned; several: the remaining candidates)."""
     shows: str = ""
     """The conclusions of the technique there, as moves: `r1c1=0 r3c4-5-6` (`-` eliminates)."""
 
 
 class Technique(NamedTuple):
-    """A named argument that people use, with its difficulty."""
+    """Argument that people use, with its name and its difficulty."""
 
     name: str
     """The name in data and on the command line; the catalogue has its title in each language."""
@@ -397,35 +406,35 @@ class Technique(NamedTuple):
     weight: float
     """The weight of its easiest step."""
     find: Callable[..., Iterable[Step]] | None = None
-    """(position, unit) → all its steps in that unit, contradictions included, for techniques that are written in
-    Python. The other kinds have a finder for all their techniques."""
+    """Function from a position and a unit to all steps in that unit, including contradictions, for techniques that are
+    written in Python. The other kinds have a finder for all their techniques."""
     example: Example | None = None
     scope: str = "board"
     papers: str = ""
     """The name in the papers that Masume grew out of, if they have the technique."""
     uniqueness: bool = False
-    """Whether it argues from the uniqueness of the solution; such techniques are off by default and never rated."""
+    """Whether it argues from the uniqueness of the solution. If so, it is off by default and never rated."""
     uses_assumptions: bool = False
     """Whether it makes assumptions."""
     followed_by: tuple[str, ...] = ()
     """The techniques that propagate its assumptions, if they are not those of the technique set."""
     subsumed_by: tuple[str, ...] = ()
     """The techniques that always reach the same conclusions first, in smaller steps: if there are any, no board needs
-    this one."""
+    this technique."""
     wants: tuple[tuple[str, str | int], ...] = ()
-    """The generator options, with their values, that boards that need this technique must be ordered with."""
+    """The options of the generator, with their values, without which it makes no boards that need this technique."""
     side: int = 0
     """The side of the square boards that most often need it; 0 if the size hardly matters."""
     tell: Callable[..., Step] | None = None
-    """(position, found) → the step with its sentence, in the position in which it was found. None for techniques that
-    have `find` and for those that make assumptions."""
+    """Function from a position and a deduction found there to the step with its sentence. None for techniques that have
+    `find` and for those that make assumptions."""
     routine: bool = False
     """Whether players apply it without mentioning it: an explanation does not tell its eliminations, and tells its
     assignments after the step that they follow from."""
 
 
 class TechniqueSet(NamedTuple):
-    """The techniques of a kind, with the settings that they share."""
+    """Techniques of a kind, with the settings that they share."""
 
     all: tuple[Technique, ...]
     """The techniques in the order of the catalogue; the ladder sorts them by weight."""
@@ -438,21 +447,23 @@ class TechniqueSet(NamedTuple):
     bands: tuple[float, ...] = (1.6, 2.6, 3.8, 5.0, 7.0)
     """The highest peak of each grade but the last."""
     finder: Callable[..., Finder] | None = None
-    """Return a finder of these techniques in a position, from (position, technique set)."""
+    """Function from a position and a technique set to a finder of these techniques in the position."""
     what_if_weights: tuple[float, ...] = ()
     """The weight of a refutation by the number of its rounds; the last one stands for all longer refutations. Used by
     kinds whose techniques are written in Python."""
     either_way_weights: tuple[float, ...] = ()
-    """The weights of conclusions that several assumptions have in common, by the number of rounds likewise."""
+    """The weight of a conclusion that several assumptions have in common, by the number of its rounds; the last one
+    stands for all longer arguments."""
     hardest: tuple[str, ...] = ("nested-what-if",)
     """The techniques whose steps may weigh more than the last of the bands: without them, no board is diabolical."""
     graded_by: Mapping[str, tuple[str, ...]] = {}
     """For some grades, the only techniques whose steps give a board that grade."""
     search_budget: Callable[[int], int] = lambda cells: 400_000
-    """Number of cells → the number of calls of `check_time` on a board with several solutions before the search for
-    steps gives up: such a board has no final step. This takes a second or two."""
+    """Function from the number of cells of a board with several solutions to the number of calls of `check_time` after
+    which the search for steps gives up: such a board has no final step. This takes a second or two."""
     refutation_budget: Callable[[int], int] = lambda cells: 3_000_000 // max(100, cells)
-    """Number of cells → the work budget of the search for a short refutation. This takes about a tenth of a second."""
+    """Function from the number of cells to the work budget of the search for a short refutation, which takes about a
+    tenth of a second."""
     preliminary: tuple[str, ...] = ()
     """The techniques that examine a single line of the board: their conclusions before the assumption may be summarised
     in the first line of a long chain."""
@@ -460,7 +471,7 @@ class TechniqueSet(NamedTuple):
     """The techniques that examine the whole board, which takes long: they are not tried in place of other techniques
     when a chain is shortened."""
     nothing_left: str = ""
-    """The contradiction that tells why a cell, its unit, has no value left; empty if that is told without a reason."""
+    """The contradiction that tells why a cell has no value left, with the cell as its unit; empty if there is none."""
     preferred_contradictions: tuple[str, ...] = ()
     """The contradictions that are told before all others, most important first: where they occur, the statements of the
     others may be false."""
@@ -474,8 +485,9 @@ class TechniqueSet(NamedTuple):
         raise KeyError(name)
 
     def tell(self, position: Any, deduction: Deduction) -> Step:
-        """Return `deduction` as a step with its sentence; it was found in `position`, and its technique makes no
-        assumptions."""
+        """Return `deduction`, which was found in `position` by a technique without assumptions, as a step with its
+        sentence.
+        """
         technique = self.named(deduction.technique)
         if technique.tell is not None:
             return technique.tell(position, deduction)
