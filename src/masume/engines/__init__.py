@@ -1,4 +1,4 @@
-"""The engines. To add one, write one file here and one line in ENGINES, or an entry point of another package.
+"""Register the engines. To add one, write one file here and one line in ENGINES, or an entry point of another package.
 
 Only the default engine is loaded with this package; the others, some of which need large libraries, are loaded when
 they are first used.
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 NAME = r"[a-z0-9_-]+"
-PARTS = ("name", "complete", "options", "configured", "solve")  # of an engine
+PARTS = ("name", "complete", "options", "configured", "solve")  # attributes that every engine must have
 
 
 class LazyEngine:
-    """An engine that is loaded when it is first used. Its name, and whether it is complete, are known before."""
+    """Engine that is loaded when it is first used. Its name, and whether it is complete, are known before."""
 
     def __init__(self, name: str, engine: Lazy[Engine], complete: bool = True) -> None:
         self.name = name
@@ -35,11 +35,11 @@ class LazyEngine:
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the options, each with the words that it accepts, the default first."""
+        """Return the options of the engine. Each has a tuple of the words that it accepts, the default first."""
         return self._engine.load().options
 
     def configured(self, **words: str) -> Engine:
-        """Return the engine with these options set. Raise ValueError if a word is not allowed."""
+        """Return the engine with the options `words` set. Raise ValueError if a word is not allowed."""
         return self._engine.load().configured(**words)
 
     def solve(self, model: Model, limit: Limit) -> Result:
@@ -91,14 +91,15 @@ def _accept(entry: EntryPoint, others: Sequence[Engine]) -> Engine:
 
 
 def load_plugins() -> None:
-    """Add the engines of other packages."""
+    """Load the engines of other packages."""
     ENGINES.load(_accept)
     _BY_NAME.update({engine.name: engine for engine in ENGINES})
 
 
 def find(name: str, more: Iterable[Engine] = ()) -> Engine:
-    """Return the engine called `name`, from this package, `more` or other packages. The name may include options:
-    `astar`, `astar:probe=never:heuristic=paper`. Raise UsageError if there is none."""
+    """Return the engine called `name`, from this package, `more` or other packages. The name may include options, as in
+    `astar:probe=never:heuristic=paper`. Raise UsageError if there is no such engine.
+    """
     engine = _BY_NAME.get(name)
     if engine is not None:
         return engine

@@ -1,8 +1,9 @@
-"""Plain backtracking on any model: choose the cell with the fewest values, try each, propagate, and step back.
+"""Solve any model by plain backtracking: choose the cell with the fewest values, try each value, propagate, and step
+back.
 
-This is the method of the papers with sound pruning. It is written for clarity rather than speed, as the other engines
-are tested against it. With `parallel`, the top of the search tree is cut into parts, which several workers search by
-the kind's compiled search if there is one (see parts/parallel_search.py).
+This is the method of the papers with sound pruning. It is written for clarity rather than speed, because the other
+engines are tested against it. With `parallel`, the top of the search tree is cut into parts. Several workers search
+them with the compiled search of the kind, if there is one (see parts/parallel_search.py).
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ MOST_WORKERS = 256
 
 
 class Backtrack(Configurable):
-    """Depth-first search with propagation; complete."""
+    """Engine that searches depth first with propagation. It is complete."""
 
     name = "backtrack"
     complete = True
@@ -31,8 +32,9 @@ class Backtrack(Configurable):
     ranges: Mapping[str, range] = {"workers": range(1, MOST_WORKERS + 1)}
 
     def __init__(self, parallel: str = "none", workers: int | None = None) -> None:
-        """Set the options: `parallel` is none, threads or processes; `workers` is their number, by default one per
-        core."""
+        """Set the options. `parallel` is none, threads or processes; `workers` is the number of workers, by default one
+        per core.
+        """
         self.parallel = parallel
         self.workers = workers
         self.check_options()
@@ -51,7 +53,7 @@ class Backtrack(Configurable):
 
 
 class _Search:
-    """The state of one search."""
+    """State of one search."""
 
     def __init__(self, model: Model, limit: Limit) -> None:
         self.solutions: list[Solution] = []
@@ -85,7 +87,7 @@ class _Search:
         self.exhausted = True
 
     def _look_at(self, domains: Domains, stack: list[tuple[Cell, Iterator[Domains]]]) -> None:
-        """Put the positions below `domains` on the stack, or record its values if it is a solution."""
+        """Push the positions below `domains` on the stack, or record the values if `domains` is a solution."""
         cell = fewest_values(self._model, domains)
         if cell is not None:
             stack.append((cell, children(domains, cell)))
@@ -98,7 +100,7 @@ class _Search:
 
 
 def fewest_values(model: Model, domains: Domains) -> Cell | None:
-    """Return the undecided cell with the fewest values, or None if all are decided."""
+    """Return the undecided cell with the fewest values, or None if all cells are decided."""
     return min(
         (cell for cell in model.cells if domains[cell] & (domains[cell] - 1)),
         key=lambda cell: domains[cell].bit_count(),
@@ -107,8 +109,9 @@ def fewest_values(model: Model, domains: Domains) -> Cell | None:
 
 
 def children(domains: Domains, cell: Cell) -> Iterator[Domains]:
-    """Yield one position per value of the cell, the least value first. They are made one at a time, as all those of a
-    large board would take gigabytes."""
+    """Yield one position per value of `cell`, the least value first. They are made one at a time, because all positions
+    of a large board would take gigabytes.
+    """
     for value in bits(domains[cell]):
         child = domains.copy()
         child[cell] = 1 << value

@@ -1,4 +1,4 @@
-"""The engine `cpsat`: CP-SAT, the constraint solver of Google's OR-Tools.
+"""Solve models with CP-SAT, the constraint solver of Google's OR-Tools: the engine `cpsat`.
 
 CP-SAT is a SAT solver that also supports sums. Every pair of a cell and a value is a Boolean variable, and only
 clauses, "at most one" and sums over such variables are used. Integer variables with division, modulo and "all
@@ -27,7 +27,7 @@ MOST_BROKEN_BOARDS = 3  # the most boards that break a whole-board rule before t
 
 
 class CpSat(Configurable):
-    """Constraint programming by clause learning; complete."""
+    """Engine that runs constraint programming with clause learning. It is complete."""
 
     name = "cpsat"
     complete = True
@@ -72,7 +72,7 @@ def _library() -> Any:
 
 
 class Search:
-    """One search: rounds of solving, with statements added between them.
+    """One search with CP-SAT: rounds of solving, with statements added between them.
 
     A round enumerates the boards that the statements allow. It ends early if too many of them break whole-board rules,
     which are then stated where they were broken. With several workers, or with a limit on nodes (which the solver would
@@ -92,7 +92,7 @@ class Search:
         self.rounds = self.conflicts = self.branches = 0
 
     def run(self, model: Model) -> None:
-        """Run rounds until a limit is reached or no other solution is left."""
+        """Run rounds until a limit is reached or there is no other solution."""
         constraints = Constraints(self.library.CpModel())
         statement = Statement(model, constraints, self.time_is_up)
         while not self.time_is_up() and (self.limit.nodes is None or self.conflicts < self.limit.nodes):
@@ -122,11 +122,11 @@ class Search:
                 statement.exclude(values)
 
     def _charge(self, conflicts: int) -> int:
-        """Return the conflicts to count, as the solver may exceed the limit by one or two before it stops."""
+        """Return how many of `conflicts` to count: the solver may exceed the limit by one or two before it stops."""
         return conflicts if self.limit.nodes is None else min(conflicts, self.limit.nodes - self.conflicts)
 
     def _solver(self) -> Any:
-        """Return a solver with the parameters of this search."""
+        """Return a new solver with the parameters of this search."""
         solver = self.library.CpSolver()
         parameters = solver.parameters
         parameters.random_seed = SEED
@@ -148,7 +148,7 @@ class Search:
         return solver
 
     def _status(self, solver: Any, model: Any, boards: Any) -> Any:
-        """Solve `model`, and stop when the time is up or on Ctrl-C. Return the status of the solver."""
+        """Solve `model`, and return the status of the solver. Stop when the time is up or on Ctrl-C."""
         status = run_interruptibly(lambda: solver.solve(model, boards), self.time_is_up, solver.stop_search)
         if boards.error is not None:
             raise boards.error
@@ -158,8 +158,9 @@ class Search:
 
 
 def _boards(library: Any, statement: Statement, constraints: Constraints, wanted: int) -> Any:
-    """Return the callback that receives the boards of the solver: it keeps the solutions, and the afterthoughts that
-    the other boards break."""
+    """Return the callback that receives the boards of the solver. It keeps the solutions, and the afterthoughts that
+    the other boards break.
+    """
 
     class Boards(library.CpSolverSolutionCallback):  # type: ignore[misc]
         def __init__(self) -> None:
@@ -171,7 +172,7 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
             self.error: BaseException | None = None
 
         def on_solution_callback(self) -> None:
-            """Receive a board, and stop the search if there are enough."""
+            """Receive a board, and stop the search if enough boards were found."""
             if self.enough:
                 return
             try:
@@ -196,14 +197,14 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
 
 
 class Constraints:
-    """The notebook of CP-SAT: clauses, "at most one" and sums, over Boolean variables only."""
+    """Notebook of CP-SAT: clauses, "at most one" and sums, over Boolean variables only."""
 
     def __init__(self, model: Any) -> None:
         self.model = model
         self.variables: list[Any] = [None]
 
     def literal(self, literal: Literal) -> Any:
-        """Return the solver's form of `literal`."""
+        """Return `literal` in the form that the solver takes."""
         return self.variables[literal] if literal > 0 else ~self.variables[-literal]
 
     def new(self) -> Literal:

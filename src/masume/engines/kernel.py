@@ -1,4 +1,4 @@
-"""The engine `kernel`, which is the default: the compiled search of each kind."""
+"""Solve models with the compiled search of their kind: the engine `kernel`, which is the default."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from masume.engines.parts.engine_options import Configurable
 
 
 class Kernel(Configurable):
-    """Solve models by the compiled search of their kind; complete.
+    """Engine that runs the compiled search of the model's kind. It is complete.
 
-    Other models, such as those with a rule dropped, have none and are solved by backtracking.
+    Models without a compiled search, such as those with a rule dropped, are solved by backtracking.
     """
 
     name = "kernel"

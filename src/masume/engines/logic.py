@@ -1,9 +1,9 @@
-"""The engine `reasoner`: the techniques that people use.
+"""Solve models with the techniques that people use: the engine `logic`.
 
-The engine applies techniques like an explanation: the easiest step that is found, then again from the easiest
-technique. If the board is filled, its solution is the only one, as every step is forced; if there is a contradiction,
-there is none. If the techniques lead no further, the verdict is unknown. `suppose` limits the assumptions: `nested`
-(assumptions within assumptions), `one` (one at a time), or `never`.
+The engine always applies the easiest step that is found, as an explanation does. If the board is filled, its solution
+is the only one, because every step is forced; if there is a contradiction, there is no solution. If no step is found,
+the verdict is unknown. The option `suppose` limits the assumptions: `nested` (assumptions within assumptions), `one`
+(one at a time), or `never`.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from masume.reasoning.technique import TechniqueSet
 
 
 class Logic(Configurable):
-    """Solve by the techniques of people, with a choice of the assumptions they may make; incomplete."""
+    """Engine that applies the techniques of people. It is incomplete."""
 
     name = "logic"
     complete = False
     options: Mapping[str, tuple[str, ...]] = {"suppose": ("nested", "one", "never")}
 
     def __init__(self, suppose: str = "nested") -> None:
-        """Set which assumptions are allowed."""
+        """Set which assumptions are allowed: `suppose` is nested, one or never."""
         self.suppose = suppose
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Apply steps until the board is filled, a contradiction appears, or no step is found."""
+        """Apply steps until the board is filled, there is a contradiction, or no step is found."""
         begun = perf_counter()
         if (
             model.reasoner is None
@@ -67,7 +67,7 @@ class Logic(Configurable):
 
 
 def _narrow(position: Position, model: Model) -> bool:
-    """Eliminate the candidates that the model does not allow. Return False if a cell is left without a value."""
+    """Eliminate the candidates that the model does not allow. Return False if a cell is left without candidates."""
     for cell in model.cells:
         position.check_late()
         for value in bits(position.domains[cell] & ~model.domains[cell]):
@@ -81,8 +81,9 @@ def _narrow(position: Position, model: Model) -> bool:
 
 
 def _climb(ladder: Ladder, limit: Limit) -> tuple[str, int]:
-    """Apply steps until the board is full, a contradiction appears, or no step is found. Return how it ended and the
-    number of steps."""
+    """Apply steps until the board is full, there is a contradiction, or no step is found. Return how it ended (full,
+    flaw, stuck or stopped) and the number of steps.
+    """
     steps = 0
     while True:
         if ladder.smallest_contradiction():

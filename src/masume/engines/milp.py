@@ -1,4 +1,4 @@
-"""The engine `milp`: integer programming. The board is a 0/1 linear program, solved by HiGHS.
+"""Solve models by integer programming: the engine `milp`. The board is a 0/1 linear program, solved by HiGHS.
 
 Some rules are stated as they are needed: after each run, an answer that breaks such a rule is cut off, and an answer
 that is a solution is recorded and excluded, and the program is solved again. Once the program is infeasible, there is
@@ -33,7 +33,7 @@ Values = tuple[int, ...]
 
 
 class Milp(Configurable):
-    """Branch and cut by HiGHS; complete.
+    """Engine that runs branch and cut by HiGHS. It is complete.
 
     objective   fewest: the first solution leaves the fewest cells out of a rule with labels (Hitori's shaded cells);
                 none: any solution is accepted
@@ -83,7 +83,7 @@ class _Part(NamedTuple):
 
 
 class _Search:
-    """The state of one search."""
+    """State of one search."""
 
     def __init__(self, options: Milp, model: Model, limit: Limit) -> None:
         self.solutions: list[Values] = []
@@ -97,8 +97,9 @@ class _Search:
         self._go_on = checkpoint(self._time_is_up)
 
     def run(self) -> None:
-        """Search all parts. Raise StoppedError when the time is up, TooLargeError if a program does not fit into
-        memory."""
+        """Search all parts. Raise StoppedError when the time is up, and TooLargeError if a program does not fit into
+        memory.
+        """
         parts = [_Part(self._model, [])]
         while parts:
             part = parts.pop()
@@ -109,7 +110,7 @@ class _Search:
         self.exhausted = True
 
     def _finish(self, part: _Part) -> bool:
-        """Find all solutions of a part, or enough to split it. Return False if a limit was reached first."""
+        """Find all solutions of `part`, or enough to split it. Return False if a limit was reached first."""
         program = Program(part.model, self._options.objective == "fewest", self._options.sums == "sets", self._go_on)
         program.state()
         if not self.stats:

@@ -1,5 +1,6 @@
-"""The engine `sat`: the model as clauses, for a SAT solver (CaDiCaL by default). It is a second prover, independent of
-Masume's own search. Nodes are the conflicts of the solver."""
+"""Solve models with a SAT solver, CaDiCaL by default: the engine `sat`. The model becomes clauses. The engine is a
+second prover, independent of Masume's own search. Nodes are the conflicts of the solver.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +26,14 @@ SMALL_CLAUSES = 20_000  # clauses
 
 
 class Sat(Configurable):
-    """Clause learning by a SAT solver; complete."""
+    """Engine that runs clause learning by a SAT solver. It is complete."""
 
     name = "sat"
     complete = True
     options: Mapping[str, tuple[str, ...]] = {"solver": tuple(SOLVERS)}
 
     def __init__(self, solver: str = "cadical") -> None:
-        """Set the solver."""
+        """Set the solver: cadical, glucose or minisat."""
         self.solver = solver
         self.check_options()
 
@@ -73,9 +74,10 @@ def _library() -> Callable[..., Any]:
 
 @contextmanager
 def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
-    """Provide a solver during the block, and delete it at the end. The library forgets a solver only after deleting it:
-    a Ctrl-C in between would cause a second deletion, and end the process. As Ctrl-C is raised in the main thread
-    alone, the solver is deleted in another thread."""
+    """Provide a solver during the block, and delete it at the end. The library forgets a solver only after deleting it,
+    so a Ctrl-C in between would cause a second deletion and end the process. Ctrl-C is raised in the main thread only,
+    so the solver is deleted in another thread.
+    """
     solver = make(name=name)
     try:
         yield solver
@@ -86,7 +88,7 @@ def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
 def _search(
     statement: Statement, clauses: Clauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
 ) -> bool:
-    """Collect solutions and state afterthoughts. Return whether the search was exhausted."""
+    """Add the solutions to `solutions`, and state afterthoughts. Return whether the search was exhausted."""
     while not time_is_up():
         answer = clauses.answer(limit, time_is_up)
         if answer is None:
@@ -107,7 +109,7 @@ def _search(
 
 
 class Clauses:
-    """The notebook of a SAT solver, in which everything becomes clauses."""
+    """Notebook of a SAT solver, in which everything becomes clauses."""
 
     def __init__(self, solver: Any) -> None:
         self.solver = solver
@@ -117,7 +119,7 @@ class Clauses:
         self.impossible = False
 
     def answer(self, limit: Limit, time_is_up: Callable[[], bool]) -> bool | None:
-        """Return whether the clauses can all be true, or None if a limit was reached first."""
+        """Return whether all clauses can be true together, or None if a limit was reached first."""
         if self.impossible:  # because of an empty clause, which some solvers do not accept
             return False
         portion = max(20, SLICE_CONFLICTS * SMALL_CLAUSES // max(SMALL_CLAUSES, self.count))
@@ -139,7 +141,7 @@ class Clauses:
         return None
 
     def _conflicts(self) -> int:
-        """Return the conflicts of the solver so far."""
+        """Return how many conflicts the solver has had so far."""
         return int(self.solver.accum_stats()["conflicts"])
 
     def new(self) -> Literal:
@@ -156,8 +158,9 @@ class Clauses:
             self.impossible = True
 
     def at_most_one(self, literals: Sequence[Literal]) -> None:
-        """State that at most one of `literals` is true: pair by pair, or along the list, where the literal `before`
-        states that one of the literals so far is true."""
+        """State that at most one of `literals` is true. Short lists are stated pair by pair; in long ones, a new
+        literal after each item states that one of the literals up to that item is true.
+        """
         if len(literals) <= MOST_PAIRWISE:
             for i, earlier in enumerate(literals):
                 for two in literals[:i]:
@@ -175,7 +178,8 @@ class Clauses:
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
         """State that the values chosen by `terms` add up to at least `low` and at most `high`. The terms are added one
-        by one: for each t, a literal states that the sum so far is at least t."""
+        by one: for each t, a literal states that the sum up to that term is at least t.
+        """
         floor = ceiling = 0  # the least and the greatest sum so far
         at_least: dict[int, Literal] = {}  # for floor < t <= ceiling
         for term in terms:

@@ -1,5 +1,5 @@
-"""The engines `bfs`, `dfs`, `ucs` and `astar`: textbook state-space search on any model, breadth first, depth first, by
-uniform cost and by A*.
+"""Solve any model by textbook state-space search: the engines `bfs` (breadth first), `dfs` (depth first), `ucs`
+(uniform cost) and `astar` (A*).
 
 An action decides one cell and propagates (see `search_problem`). The original search of Bueno Menéndez (n.d.) is among
 the experiments (masume.papers). A goal does not end the search: it continues until enough solutions are found or the
@@ -30,7 +30,7 @@ Action = TypeVar("Action")
 
 
 class Problem(Protocol[State, Action]):
-    """A problem of state-space search."""
+    """Problem of state-space search."""
 
     @property
     def repeats(self) -> bool:
@@ -38,15 +38,15 @@ class Problem(Protocol[State, Action]):
         ...
 
     def initial(self) -> State | None:
-        """Return the state in which the search begins, or None if there obviously is no solution."""
+        """Return the state in which the search begins, or None if there is obviously no solution."""
         ...
 
     def actions(self, state: State) -> Iterable[Action]:
-        """Return the applicable actions, in the order in which they should be tried."""
+        """Return the actions that are possible in `state`, in the order in which they should be tried."""
         ...
 
     def result(self, state: State, action: Action) -> State | None:
-        """Return the state that `action` leads to, or None if the action contradicts the rules."""
+        """Return the state that `action` leads to from `state`, or None if the action contradicts the rules."""
         ...
 
     def is_goal(self, state: State) -> bool:
@@ -62,19 +62,19 @@ class Problem(Protocol[State, Action]):
         ...
 
     def values(self, goal: State) -> tuple[int, ...]:
-        """Return the solution that `goal` stands for."""
+        """Return the solution that `goal` represents."""
         ...
 
     def proves(self, goals: Iterable[State]) -> bool:
-        """Return whether an empty frontier proves that there are no solutions but `goals`."""
+        """Return whether an empty frontier proves that there are no solutions other than `goals`."""
         ...
 
 
 Priority = Callable[[int, Callable[[], int], int], tuple[int, ...]]
 
 # For each strategy, the priority of a state, given the cost of reaching it, its estimate and its number, and whether a
-# cheaper path to a known state is worth taking. The least priority comes first. Among equals, A* takes the state that
-# has cost most so far, and then the newest, so that the search goes deep.
+# cheaper path to a known state is worth taking. The least priority comes first. Among states with equal sums, A* takes
+# the one that has cost most so far, and then the newest, so that the search goes deep.
 STRATEGIES: dict[str, tuple[Priority, bool]] = {
     "astar": (lambda cost, estimate, number: (cost + estimate(), -cost, -number), True),
     "bfs": (lambda cost, estimate, number: (number,), False),
@@ -84,7 +84,7 @@ STRATEGIES: dict[str, tuple[Priority, bool]] = {
 
 
 class Search(Configurable):
-    """Solve by one strategy with its options; complete.
+    """Engine that searches with one strategy. It is complete.
 
     probe       when to try each value of every open cell, and drop the values that lead to a contradiction:
                 start (before the search, as Bueno Menéndez (n.d.) runs his techniques), never, or
@@ -128,14 +128,14 @@ class Search(Configurable):
         return Result(solutions, exhausted, self.name, stats["expanded"], perf_counter() - start, stats)
 
     def problem(self, model: Model, go_on: Callable[[], None]) -> Problem[Any, Any]:
-        """Return the problem to search, which calls `go_on` regularly."""
+        """Return the search problem of `model`, which calls `go_on` regularly."""
         return Deciding(model, self.heuristic, self.probe, go_on)
 
 
 def explore(
     problem: Problem[State, Action], strategy: str, limit: Limit, go_on: Callable[[], None]
 ) -> tuple[list[State], bool, dict[str, int]]:
-    """Search a problem. Return the goals found, whether these are proved to be all, and statistics."""
+    """Search `problem` by `strategy`. Return the goals found, whether they are proved to be all, and statistics."""
     priority, reopens = STRATEGIES[strategy]
     frontier: list[tuple[tuple[int, ...], State, int]] = []  # no two priorities are equal, so states are not compared
     met: dict[State, int] = {}  # the closed set: the least cost at which each state was met

@@ -1,13 +1,14 @@
-"""The engine `tabu`: fill the board at random, then change it step by step to reduce the violations, without taking
-back recent changes, so that the search leaves dead ends. It often finds solutions fast, but proves nothing.
+"""Solve models by tabu search: the engine `tabu`. It fills the board at random, then changes it step by step to reduce
+the violations, without taking back recent changes, so that the search leaves dead ends. It often finds solutions fast,
+but proves nothing.
 
 A move is a set of changes made together: one cell gets another value; in a group that holds every value exactly once,
-two or three of its cells exchange theirs. A value that a cell gave up recently is tabu, unless it makes the board
-better than ever. A search that makes no progress starts again with a new random board.
+two or three of its cells exchange values. A value that a cell gave up recently is tabu, unless the move leads to a
+better board than any before. A search that makes no progress starts again with a new random board.
 
 Values that propagation determines are fixed first. The board is judged by its violations alone; only moves that may
-mend a current violation are tried; and violations that persist weigh more and more. The tabu search of Dąbrowski
-(2023), which does none of this, is among the experiments (masume.papers).
+mend a current violation are tried; and violations that persist get larger and larger weights. The tabu search of
+Dąbrowski (2023), which does none of this, is among the experiments (masume.papers).
 """
 
 from __future__ import annotations
@@ -29,17 +30,19 @@ from masume.engines.parts.terms import Change
 from masume.engines.parts.violation_counts import Violations
 
 TENURE = 5  # a change is not taken back for 1 to 1 + TENURE iterations, fewer if few cells are open
-IDLE_ITERATIONS = 50  # per open cell; after this many without progress, the search starts again
+IDLE_ITERATIONS = 50  # number of iterations per open cell without progress after which the search starts again
 LEAST_IDLE_ITERATIONS = 1000
 SMOOTHING = 0.005  # the probability, in a dead end, that all weights shrink by a quarter
-MOST_VALUES = 10_000_000  # in the lists of all domains, about 360 MB; with more, the search gives up
-REPEATS = 20  # starts in a row that end in known solutions, after which a search without a time limit gives up
+MOST_VALUES = 10_000_000  # largest number of values in all domains, about 360 MB; with more, the search gives up
+REPEATS = 20  # number of starts in a row with known solutions after which a search without a time limit gives up
 
 Move = tuple[Change, ...]
 
 
 class Outcome(NamedTuple):
-    """The result of a search: its solutions, the best board and the amount of its violations, and what it took."""
+    """Result of a search: its solutions, the best board and the amount of its violations, and the number of iterations
+    and starts.
+    """
 
     solutions: tuple[tuple[int, ...], ...]
     board: tuple[int, ...]
@@ -52,8 +55,9 @@ NO_BOARD = Outcome((), (), -1, 0, 0)
 
 
 class Budget:
-    """The iterations that a search may take: `own_limit` if there is no limit. `time_is_up` is the watch of the
-    limit."""
+    """Number of iterations that a search may make: that of `limit`, or `own_limit` if `limit` has neither nodes nor
+    time. `time_is_up` is the watch of the limit.
+    """
 
     def __init__(self, limit: Limit, own_limit: int, time_is_up: Callable[[], bool]) -> None:
         self.iterations = 0
@@ -67,7 +71,9 @@ class Budget:
 
 
 class Search:
-    """Search one model after propagation. The constructor and `start` raise StoppedError when the time is up."""
+    """Tabu search on one model after propagation. The constructor and `start` raise StoppedError when the
+    time is up.
+    """
 
     def __init__(
         self, model: Model, domains: Domains, rng: Random, limit: Limit, time_is_up: Callable[[], bool]
@@ -90,7 +96,7 @@ class Search:
     def run(self, wanted: int) -> Outcome:
         """Start again and again until `wanted` solutions are found or the budget is spent."""
         solutions: dict[tuple[int, ...], None] = {}
-        known = 0  # starts since the last new solution that ended in a known one
+        known = 0  # number of starts since the last new solution that led to a known one
         with suppress(StoppedError):
             while len(solutions) < wanted and not self.budget.over() and self.start():
                 if self.climb():
@@ -103,7 +109,7 @@ class Search:
         return Outcome(tuple(solutions), self.board, self.best, self.budget.iterations, self.starts)
 
     def start(self) -> bool:
-        """Make a new random board. Return False if a group cannot hold every value once."""
+        """Make a new random board. Return False if some group cannot hold every value once."""
         values = [self.rng.choice(options) if options else NO_VALUE for options in self.options]
         for group in self.permutations:
             matching = _matching(group, self.options, self.rng, self.go_on)
@@ -126,8 +132,9 @@ class Search:
             self.board = tuple(self.violations.values)
 
     def climb(self) -> bool:
-        """Make moves until no rule is broken. Return False if the budget is spent, or if there is no progress for
-        long."""
+        """Make moves until no rule is broken. Return False if the budget is spent, or if there is no progress for a
+        long time.
+        """
         violations, budget = self.violations, self.budget
         patience = max(LEAST_IDLE_ITERATIONS, IDLE_ITERATIONS * len(self.open))
         tenure = 1 + min(TENURE, len(self.open) // 4)
@@ -151,8 +158,10 @@ class Search:
         return True
 
     def best_move(self, least: int) -> tuple[Move, int]:
-        """Return the best of the moves that may mend one of the broken terms, and its change of the weighted amount; an
-        empty move if all are tabu. A move to a board better than all since the start is never tabu."""
+        """Return the best of the moves that may mend one of the broken terms, and the change of the weighted amount
+        that it makes. Return an empty move if all moves are tabu. A move to a board better than all since the start is
+        never tabu.
+        """
         violations, rng, now = self.violations, self.rng, self.budget.iterations
         best: Move = ()
         best_gain = 0
@@ -180,7 +189,9 @@ class Search:
         return repairs + [(cell, value) for cell in cells for value in self.options[cell]]
 
     def move(self, cell: Cell, value: int) -> Move:
-        """Return the change with the changes that it requires; empty if it changes nothing or is not allowed."""
+        """Return the change of `cell` to `value`, together with the changes that it requires; an empty move if it
+        changes nothing or is not allowed.
+        """
         values, domains = self.violations.values, self.domains
         old = values[cell]
         if value == old or not domains[cell] >> value & 1:
@@ -200,7 +211,7 @@ class Search:
         return ((cell, value), (holder, values[third]), (third, old))
 
     def learn(self) -> None:
-        """Increase the weights of the broken terms after a dead end; occasionally, decrease all weights."""
+        """Increase the weights of the broken terms after a dead end. Occasionally, decrease all weights."""
         for term in self.violations.broken:
             term.weight += 1
         if self.rng.random() < SMOOTHING:
@@ -209,12 +220,14 @@ class Search:
 
 
 def own_budget(open_cells: int) -> int:
-    """Return the iterations of a search without limits: 2000 to 200 000, growing with the square of the open cells."""
+    """Return the number of iterations of a search without limits: 2000 to 200 000, growing with the square of the
+    number of open cells.
+    """
     return min(200_000, max(2000, 20 * open_cells**2))
 
 
 def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
-    """Yield disjoint groups of different cells with exactly as many values as cells."""
+    """Yield disjoint groups of cells with different values, in which there are exactly as many values as cells."""
     taken: set[Cell] = set()
     for group in model.different_groups():
         if union(domains[cell] for cell in group).bit_count() == len(group) and taken.isdisjoint(group):
@@ -223,8 +236,9 @@ def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
 
 
 def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]]:
-    """Return the values of each domain, least first; equal domains share a list. Raise StoppedError when the time is
-    up, or if there are too many values."""
+    """Return the values of each domain, least first; equal domains share a tuple. Raise StoppedError when the time is
+    up, or if there are too many values.
+    """
     lists: dict[Mask, tuple[int, ...]] = {}
     count = 0
     for domain in domains:
@@ -240,7 +254,9 @@ def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]
 def _matching(
     group: Line, options: list[tuple[int, ...]], rng: Random, go_on: Callable[[], None]
 ) -> dict[Cell, int] | None:
-    """Return a random choice of different values, one per cell; None if there is none."""
+    """Return a random choice of different values for the cells of `group`, one value per cell; None if there
+    is none.
+    """
     held: dict[Cell, int] = {}
     holder: dict[int, Cell] = {}
     for newcomer in rng.sample(group, len(group)):
@@ -270,7 +286,7 @@ def _matching(
 
 
 def _shuffle(values: tuple[int, ...], rng: Random) -> Iterator[int]:
-    """Yield the values in random order, drawn one at a time."""
+    """Yield `values` in random order, drawn one at a time."""
     left = list(values)
     while left:
         i = rng.randrange(len(left))
@@ -279,14 +295,14 @@ def _shuffle(values: tuple[int, ...], rng: Random) -> Iterator[int]:
 
 
 class Tabu(Configurable):
-    """Tabu search on any model; incomplete: it never proves that there are no (other) solutions."""
+    """Engine that runs tabu search. It is incomplete: it never proves that there are no (other) solutions."""
 
     name = "tabu"
     complete = False
     options: Mapping[str, tuple[str, ...]] = {"seed": NUMBER}
 
     def __init__(self, seed: int = 0) -> None:
-        """Set the seed."""
+        """Set the seed of the random numbers."""
         self.seed = seed
         self.check_options()
 
@@ -313,7 +329,7 @@ class Tabu(Configurable):
         )
 
     def search(self, model: Model, limit: Limit) -> Outcome:
-        """Search a model whose domains are not empty."""
+        """Return the outcome of a search in `model`, whose domains are not empty."""
         time_is_up = limit.watch()
         domains = list(model.domains)
         try:

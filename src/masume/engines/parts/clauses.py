@@ -1,9 +1,9 @@
-"""A model as clauses and counts over literals, for engines that reason about Boolean variables.
+"""State a model as clauses and counts over literals, for engines that reason about Boolean variables.
 
-There is one literal per cell and value (for a cell with two values, one and its negation). Every other literal that is
-introduced here is determined by the cells, so each solution of the model is exactly one solution of the statements. The
-whole-board rules (Connected, DifferentLines) would take far too many clauses, of which a few suffice: they are stated
-as afterthoughts, when a filled board breaks them.
+There is one literal per cell and value (for a cell with two values, a literal and its negation). Every other literal
+that is introduced here is determined by the cells, so each solution of the model is exactly one solution of the
+statements. The whole-board rules (Connected, DifferentLines) would take far too many clauses, of which a few suffice:
+they are stated as afterthoughts, when a filled board breaks them.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ from masume.engines.parts.interrupt import StoppedError
 from masume.engines.parts.propagation import twins_in
 
 Literal = int
-MOST_VALUES_LISTED = 12  # the most values for which the sets of different values with a given sum are listed one by one
+MOST_VALUES_LISTED = 12  # largest number of values for which all sets of different values with a given sum are listed
 
 
 class Notebook(Protocol):
-    """The clauses and counts that an engine must be able to state. A literal is an int: +n is the n-th Boolean
-    variable, -n its negation."""
+    """Clauses and counts that an engine must be able to state. A literal is an int: +n is the n-th Boolean variable, -n
+    its negation.
+    """
 
     def new(self) -> Literal:
         """Return a new literal."""
@@ -39,18 +40,21 @@ class Notebook(Protocol):
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
         """State that the values chosen by `terms` add up to at least `low` and at most `high`. Each term is a choice:
-        exactly one of its literals is true."""
+        exactly one of its literals is true.
+        """
         ...
 
 
 class Cut(NamedTuple):
-    """An afterthought: one of these literals is true, or the cells that hold a value are in two pieces."""
+    """Afterthought of a Connected rule: at least one of `literals` is true, because otherwise the cells with the value
+    would be in two pieces.
+    """
 
     literals: tuple[Literal, ...]
 
 
 class Pair(NamedTuple):
-    """An afterthought: these two lines differ."""
+    """Afterthought of a DifferentLines rule: the lines `first` and `two` differ."""
 
     first: Line
     two: Line
@@ -60,7 +64,9 @@ Afterthought = Cut | Pair
 
 
 class Statement:
-    """State a model in a notebook. `time_is_up` is called regularly, and StoppedError is raised if it returns True."""
+    """Statement of a model in a notebook. `time_is_up` is called regularly; StoppedError is raised if it
+    returns True.
+    """
 
     def __init__(self, model: Model, notebook: Notebook, time_is_up: Callable[[], bool]) -> None:
         self.model = model
@@ -77,7 +83,7 @@ class Statement:
         self._state_rules()
 
     def _choice(self, domain: Mask) -> dict[int, Literal]:
-        """Return the literal of each value of a cell."""
+        """Return the literal of each value of a cell with the domain `domain`."""
         values = list(bits(domain))
         if len(values) == 1:
             return {values[0]: self.true}
@@ -87,29 +93,31 @@ class Statement:
         return {value: self.notebook.new() for value in values}
 
     def is_value(self, cell: Cell, value: int) -> Literal:
-        """Return the literal that states that `cell` holds `value`."""
+        """Return the literal which states that `cell` has `value`."""
         return self.literals[cell].get(value, -self.true)
 
     def values(self, is_true: Callable[[Literal], bool]) -> tuple[int, ...]:
-        """Return the board that an assignment describes."""
+        """Return the board that an assignment describes. `is_true` tells whether a literal is true in it."""
         values = [NO_VALUE] * len(self.literals)
         for cell in self.model.cells:
             values[cell] = next(value for value, literal in self.literals[cell].items() if is_true(literal))
         return tuple(values)
 
     def exclude(self, values: Values) -> None:
-        """State that the board is not this one."""
+        """State that the board differs from `values` in some cell."""
         self._clause(-self.is_value(cell, values[cell]) for cell in self.model.cells)
 
     def _clause(self, literals: Iterable[Literal]) -> None:
-        """State a clause without the literals that are known to be false; nothing if one is known to be true."""
+        """State a clause without the literals that are known to be false; state nothing if a literal is known to be
+        true.
+        """
         kept = dict.fromkeys(literals)
         if self.true not in kept:
             kept.pop(-self.true, None)
             self.notebook.clause(list(kept))
 
     def _at_most_one(self, literals: Iterable[Literal]) -> None:
-        """State that at most one of `literals` is true, without those that are known."""
+        """State that at most one of `literals` is true, leaving out the literals that are known."""
         kept = [literal for literal in literals if literal != -self.true]
         if self.true in kept:
             kept.remove(self.true)
@@ -124,7 +132,7 @@ class Statement:
         if not (len(literals) == 2 and literals[0] == -literals[1]):
             self._at_most_one(literals)
 
-    # The rules
+    # The rules.
 
     def _state_rules(self) -> None:
         """State all rules except the whole-board rules."""
@@ -154,7 +162,7 @@ class Statement:
             elif isinstance(rule, Chain):
                 self._state_chain(rule.shape, frozenset(rule.shape.cells) in distinct)
             elif isinstance(rule, Connected):
-                # There is at least one; that they form one piece is an afterthought.
+                # At least one cell has the value; that these cells form one piece is an afterthought.
                 self._clause(self.is_value(cell, rule.value) for cell in rule.shape.cells)
 
     def _pause(self) -> None:
@@ -163,12 +171,13 @@ class Statement:
             raise StoppedError
 
     def _union(self, group: Line) -> Mask:
-        """Return the values that some of the cells may hold."""
+        """Return the values that any cell of `group` may have."""
         return union(self.domains[cell] for cell in group)
 
     def _state_different(self, group: Line) -> None:
-        """State that no value occurs twice. With as many values as cells, each value occurs; with fewer, there is no
-        solution (a fact that clauses alone are very slow to find)."""
+        """State that no value occurs twice in `group`. With as many values as cells, each value occurs; with fewer,
+        there is no solution (a fact that clauses alone are very slow to find).
+        """
         values = self._union(group)
         if values.bit_count() < len(group):
             self._clause([])
@@ -181,7 +190,9 @@ class Statement:
                 self._at_most_one(holders)
 
     def _state_different_sum(self, group: Line, low: int, high: int) -> None:
-        """State that the values of the group are one of the sets with the right sum, by one literal per set."""
+        """State that the values of `group` are one of the sets with a sum from `low` to `high`, by one
+        literal per set.
+        """
         values = list(bits(self._union(group)))
         sets = [chosen for chosen in combinations(values, len(group)) if low <= sum(chosen) <= high]
         literals = [self.notebook.new() for _ in sets]
@@ -196,7 +207,9 @@ class Statement:
             self._clause([*somewhere, *lacking])
 
     def _state_chain(self, shape: Shape, once: bool) -> None:
-        """State that two cells of the shape that hold consecutive numbers are neighbours."""
+        """State that two cells of `shape` with consecutive numbers are neighbours. `once` tells that no number occurs
+        twice.
+        """
         values = self._union(shape.cells)
         if once and values.bit_count() == len(shape.cells):
             # Every number occurs, so the next and the previous one are next to it.
@@ -215,10 +228,10 @@ class Statement:
                     for other in far:
                         self._clause([-literal, -self.is_value(other, value + 1)])
 
-    # The afterthoughts
+    # The afterthoughts.
 
     def afterthoughts(self, values: Values) -> list[Afterthought]:
-        """Return the afterthoughts that a filled board breaks; empty if the board is a solution."""
+        """Return the afterthoughts that the filled board `values` breaks; an empty list if the board is a solution."""
         cuts: list[Afterthought] = []
         for rule in self.model.rules:
             if isinstance(rule, Connected):
@@ -240,7 +253,7 @@ class Statement:
             self._clause([self._differ(a, b) for a, b in zip(thought.first, thought.two, strict=True)])
 
     def _differ(self, a: Cell, b: Cell) -> Literal:
-        """Return a new literal that states that the two cells hold different values."""
+        """Return a new literal which states that the cells `a` and `b` have different values."""
         if a == b:
             return -self.true
         differ = self.notebook.new()
@@ -251,10 +264,10 @@ class Statement:
         return differ
 
     def _cuts(self, rule: Connected, values: Values) -> Iterator[Cut]:
-        """Yield one cut per piece but the largest: of the cells that separate it from the largest, one must hold the
-        value.
+        """Yield one cut per piece except the largest: of the cells that separate it from the largest piece, one must
+        have the value.
 
-        That is so if there are cells with the value on both sides. The two that the clause names are next to the
+        That is so if there are cells with the value on both sides. The two cells that the clause names are next to the
         separating cells, where other rules are likely to determine them.
         """
         shape = rule.shape
@@ -283,10 +296,10 @@ class Statement:
 
 
 def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:
-    """Return the domains; in a chain in which every number occurs once, without the numbers that are too far from the
-    known ones.
+    """Return the domains of `model`; in a chain in which every number occurs once, without the numbers that are too far
+    from the known ones.
 
-    A solver would find this by itself, but only after it had been given hundreds of thousands of needless literals.
+    A solver would find the same by itself, but only after it had been given hundreds of thousands of needless literals.
     """
     domains = list(model.domains)
     groups = {frozenset(group) for group in model.different_groups()}

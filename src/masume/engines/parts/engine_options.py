@@ -1,4 +1,4 @@
-"""The options of engines, which users set by words."""
+"""Set the options of engines, which users give as words."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Self
 
 from masume.core.errors import Message, Word
 
-NUMBER = ("<int>",)  # stands for any whole number
+NUMBER = ("<int>",)  # the words of an option that takes any whole number
 
 
 class Configurable:
     """Base class of engines whose options are attributes with the same names.
 
-    `options` lists the words of each option, the default first, or is NUMBER; `ranges` restricts the numbers. If None
-    is the default, the engine chooses the number.
+    `options` lists the words of each option, the default first, or is NUMBER; `ranges` restricts the numbers. If the
+    default is None, the engine chooses the number.
     """
 
     name: str
@@ -23,7 +23,9 @@ class Configurable:
     ranges: Mapping[str, range] = {}
 
     def configured(self, **words: str) -> Self:
-        """Return a copy with some options changed. Raise ValueError if there is no such option or word."""
+        """Return a copy with the options `words` changed. Raise ValueError if there is no such option, or if it does
+        not take such a word.
+        """
         from copy import copy
 
         changed = copy(self)
@@ -44,7 +46,7 @@ class Configurable:
         return changed
 
     def check_options(self) -> None:
-        """Raise ValueError if an option is none of its words, or a number out of its range."""
+        """Raise ValueError if the value of an option is not one of its words, or a number out of its range."""
         for option, words in self.options.items():
             chosen, allowed = getattr(self, option), self.ranges.get(option)
             if words != NUMBER:

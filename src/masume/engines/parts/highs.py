@@ -1,6 +1,6 @@
-"""HiGHS, the integer programming solver, with interruptible runs.
+"""Run HiGHS, the integer programming solver, so that it can be interrupted.
 
-HiGHS runs natively and checks for interrupts only occasionally: often enough on a small program, which therefore runs
+HiGHS is native code and checks for interrupts only occasionally: often enough on a small program, which therefore runs
 in a thread; on a large one, seconds may pass, so it runs in a process, which can be killed at any moment. In both cases
 the calling thread can watch the time and handle Ctrl-C, and no thread or process is left behind.
 """
@@ -17,8 +17,8 @@ from masume.engines.parts.interrupt import run_interruptibly
 from masume.engines.parts.linear import Program
 from masume.processes.worker_process import Child, ChildEndedError, dismiss
 
-ROWS_PER_LOOK = 1000  # rows handed over between two calls of `go_on`
-LARGE_ENTRIES = 30_000  # entries in all rows; with at least as many, a program runs in a process
+ROWS_PER_LOOK = 1000  # number of rows passed to HiGHS between two calls of `go_on`
+LARGE_ENTRIES = 30_000  # a program with at least this many terms in all rows runs in a process
 OPTIONS: Mapping[str, bool | int | float | str] = {
     "output_flag": False,
     "threads": 1,
@@ -30,8 +30,9 @@ OPTIONS: Mapping[str, bool | int | float | str] = {
 
 
 class Addition(NamedTuple):
-    """The part of a program that is new since the last run: variables (for each, whether it must be 0 or 1), the costs
-    of some of them, and rows. They are flat tables, which are cheap to send to another process."""
+    """Part of a program that is new since the last run: variables (for each, whether it must be 0 or 1), the costs of
+    some variables, and rows. The rows are flat tables, which are cheap to send to another process.
+    """
 
     whole: bytes
     costs: dict[int, int]
@@ -44,8 +45,9 @@ class Addition(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """How a run ended, the values of the variables if it found any, and the nodes that it visited. `found` is an
-    optimal assignment, `none` the proof that there is none, and `stopped` neither."""
+    """Result of a run: how it ended, the values of the variables if it found any, and how many nodes it visited. The
+    status `found` means an optimal assignment, `none` the proof that there is none, and `stopped` neither.
+    """
 
     status: Literal["found", "none", "stopped"]
     values: list[float]
@@ -56,20 +58,23 @@ STOPPED = Answer("stopped", [], 0)
 
 
 class Solver:
-    """HiGHS with a program that may grow between two runs. The caller closes it."""
+    """HiGHS with a program that may grow between two runs. The caller must close it."""
 
     def __init__(self, program: Program, go_on: Callable[[], None] = lambda: None) -> None:
-        """Start HiGHS. `go_on` is called regularly while a program is handed over; it stops the work by raising an
-        error."""
+        """Start HiGHS. `go_on` is called regularly while `program` is passed to it; it stops the work by raising an
+        error.
+        """
         _library()
         large = program.terms >= LARGE_ENTRIES
         self._program = program
         self._go_on = go_on
-        self._variables = self._rows = 0  # the numbers of variables and rows that HiGHS has
+        self._variables = self._rows = 0  # how many variables and rows HiGHS has
         self._highs = _Process() if large else _Native()
 
     def run(self, most_nodes: int | None, time_is_up: Callable[[], bool]) -> Answer:
-        """Solve the program as it is now. The status is `stopped` if the time or the nodes are used up."""
+        """Solve the program in its present state, visiting at most `most_nodes` nodes. The status is `stopped` if the
+        time or the nodes are used up.
+        """
         program = self._program
         if not program.whole:
             return Answer("found", [], 0)
@@ -96,7 +101,7 @@ class Solver:
         return new
 
     def close(self) -> None:
-        """Free HiGHS, or end its process."""
+        """Free the memory of HiGHS, or end its process."""
         self._highs.close()
 
 
@@ -113,7 +118,7 @@ class _Native:
         self._highs.startCallback(library.cb.HighsCallbackType.kCallbackMipInterrupt)
 
     def ask(self, addition: Addition, most_nodes: int | None) -> Answer:
-        """Add to the program and solve it."""
+        """Add `addition` to the program, and solve it."""
         self._add(addition)
         if most_nodes is not None:
             self._highs.setOptionValue("mip_max_nodes", most_nodes)
@@ -139,12 +144,12 @@ class _Native:
         self._highs.clear()
 
     def _look_up(self, kind: Any, message: str, report: Any, reply: Any, data: Any) -> None:
-        """Interrupt HiGHS if the run is cancelled."""
+        """Interrupt HiGHS if the run is cancelled. HiGHS calls this regularly."""
         if self._cancelled and reply is not None:
             reply.user_interrupt = True
 
     def _add(self, addition: Addition) -> None:
-        """Add variables, costs and rows to the program."""
+        """Add the variables, costs and rows of `addition` to the program."""
         import numpy
 
         whole, costs, low, high, starts, variables, coefficients = addition
@@ -176,7 +181,7 @@ class _Process:
         self._child = Child()
 
     def ask(self, addition: Addition, most_nodes: int | None) -> Answer:
-        """Add to the program and solve it. The answer is `stopped` if the process was killed."""
+        """Add `addition` to the program, and solve it. The status is `stopped` if the process was killed."""
         batches = list(self._child.run(_ask_in_child, (addition, most_nodes)))
         error = batches[-1].error
         if isinstance(error, ChildEndedError):  # killed by `cancel` or by the system
@@ -198,13 +203,15 @@ class _Process:
 
 
 def _ask_in_child(question: tuple[Addition, int | None]) -> Iterator[Answer]:
-    """Answer one question in the child process, whose HiGHS keeps the program between questions."""
+    """Solve a program in the child process: `question` has the arguments of `_Native.ask`. The child process keeps its
+    HiGHS, and so the program, between two questions.
+    """
     yield _own().ask(*question)
 
 
 @cache
 def _own() -> _Native:
-    """Return the HiGHS of the child process."""
+    """Return the HiGHS of the child process, which is created once."""
     return _Native()
 
 

@@ -1,4 +1,4 @@
-"""Ending work early: a search when a limit is reached, and a library call while it is running."""
+"""End work early: a search when a limit is reached, and a library call while it is running."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 class StoppedError(Exception):
-    """Raised when a limit is reached: the search ends with the results so far."""
+    """Error raised when a limit is reached: the search ends with the results so far."""
 
 
 def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
-    """Return a function to call regularly, which raises StoppedError when the time is up."""
+    """Return a function that raises StoppedError if the time is up. Searches call it regularly."""
 
     def go_on() -> None:
         if time_is_up():
@@ -27,8 +27,9 @@ def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
 
 
 def start_thread(thread: Thread) -> None:
-    """Start a thread. A Ctrl-C that comes meanwhile is raised when the thread is running; if raised before, it would be
-    unknown whether there is a thread to wait for."""
+    """Start `thread`. A Ctrl-C that comes in the meantime is raised only when the thread is running; otherwise it would
+    be unknown whether there is a thread to wait for.
+    """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         thread.start()
         return
@@ -40,9 +41,10 @@ def start_thread(thread: Thread) -> None:
 
 
 def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], cancel: Callable[[], None]) -> T:
-    """Return the result of `work`, which runs on a second thread, so that this one can watch the time and handle
-    Ctrl-C. In either case, `cancel` is called repeatedly until the work has ended, as a library may ignore a call that
-    comes before it has begun."""
+    """Return the result of `work`, which runs in a second thread, so that this thread can watch the time and handle
+    Ctrl-C. In either case, `cancel` is called repeatedly until the work has ended, because a library may ignore a call
+    that comes before it has begun.
+    """
     returned: list[T] = []
     raised: list[BaseException] = []
     done = Event()

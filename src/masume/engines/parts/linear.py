@@ -1,4 +1,4 @@
-"""A model as a linear program in 0/1 variables, for integer programming solvers.
+"""State a model as a linear program in 0/1 variables, for integer programming solvers.
 
 Every rule is stated exactly, but two of them late: connected pieces and different lines would need far more rows than a
 board ever uses, so they are stated by cuts, which are rows that exclude an answer that breaks the rule (see
@@ -17,14 +17,14 @@ from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
 from masume.core.model import NO_VALUE, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum
 from masume.engines.parts.propagation import twins_in
 
-MOST_VARIABLES = 250_000  # of all cells; a program with more would take more than a gigabyte to solve
-MOST_TERMS = 5_000_000  # in all rows, for the same reason
-VALUES_PER_LOOK = 100  # values stated between two calls of `go_on`
-MOST_SETS = 500  # the most possible sets of values; with more, a run is stated by its sum alone
+MOST_VARIABLES = 250_000  # a program with more variables would take more than a gigabyte to solve
+MOST_TERMS = 5_000_000  # largest number of terms in all rows, for the same reason
+VALUES_PER_LOOK = 100  # number of values stated between two calls of `go_on`
+MOST_SETS = 500  # a run with more possible sets of values is stated by its sum alone
 
 
 class Literal(NamedTuple):
-    """The term constant + coefficient · x[variable], which is 1 if the cell holds the value, else 0."""
+    """Term constant + coefficient · x[variable], which is 1 if the cell has the value, and 0 otherwise."""
 
     constant: int
     coefficient: int
@@ -32,7 +32,7 @@ class Literal(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The constraint low ≤ Σ coefficient · x[variable] ≤ high."""
+    """Constraint low ≤ Σ coefficient · x[variable] ≤ high."""
 
     low: float
     high: float
@@ -46,15 +46,15 @@ Terms = Iterable[tuple[int, Literal]]
 
 
 class TooLargeError(Exception):
-    """Raised if the program of a model would become too large."""
+    """Error raised if the program of a model would become too large."""
 
 
 class Program:
-    """The variables, rows and costs of a model. New rows and variables are always appended.
+    """Variables, rows and costs of a model. New rows and variables are always appended.
 
-    With `fewest`, each cell of a rule with labels costs 1 if it does not hold the value that the rule compares
+    With `fewest`, each cell of a rule with labels costs 1 if it does not have the value that the rule compares
     (Hitori's shaded cells). With `sets`, a run of different values with a sum is stated by the sets of values that it
-    may hold.
+    may have.
     """
 
     def __init__(
@@ -67,8 +67,8 @@ class Program:
         self.whole: list[bool] = []  # for each variable, whether it must be 0 or 1 (else anything in between)
         self.rows: list[Row] = []
         self.possible = True  # False once a row without variables is broken
-        self.wanted: dict[Cell, int] = {}  # the cells that cost 1 when they do not hold this value
-        self.terms = 0  # in all rows
+        self.wanted: dict[Cell, int] = {}  # the value of each cell that costs 1 if the cell does not have it
+        self.terms = 0  # number of terms in all rows
         self._sets = sets
         self._literals: dict[tuple[Cell, int], Literal] = {}
         self._kept_apart: set[tuple[Line, Line]] = set()
@@ -106,7 +106,9 @@ class Program:
                 self._state_connected(rule)
 
     def mend(self, values: Sequence[int]) -> bool:
-        """Add cuts that exclude a board which breaks a rule stated late. Return False if it breaks none of these."""
+        """Add cuts that exclude the board `values` if it breaks a rule that is stated late. Return False if it breaks
+        none of these rules.
+        """
         before = len(self.rows)
         for rule in self.model.rules:
             if isinstance(rule, Connected):
@@ -117,19 +119,19 @@ class Program:
         return len(self.rows) > before or not self.possible
 
     def exclude(self, values: Sequence[int]) -> None:
-        """Add the row that excludes this board and no other: at least one cell holds another value."""
+        """Add the row that excludes the board `values` and no other: at least one cell has another value."""
         self.require(
             [(1, self.holds(cell, values[cell])) for cell in self.model.cells], -inf, len(self.model.cells) - 1
         )
 
-    # Variables and rows
+    # Variables and rows.
 
     def holds(self, cell: Cell, value: int) -> Literal:
-        """Return the literal that states that `cell` holds `value`."""
+        """Return the literal which states that `cell` has `value`."""
         return self._literals.get((cell, value), NEVER)
 
     def costs(self) -> dict[int, int]:
-        """Return the costs of the variables that have any, without the constant (see `cost`)."""
+        """Return the costs of the variables that have any. The constant part of the cost is left out (see `cost`)."""
         costs: dict[int, int] = {}
         for cell, value in self.wanted.items():
             literal = self.holds(cell, value)
@@ -138,11 +140,13 @@ class Program:
         return costs
 
     def cost(self, values: Sequence[int]) -> int:
-        """Return the cost of a filled board."""
+        """Return the cost of the filled board `values`."""
         return sum(values[cell] != value for cell, value in self.wanted.items())
 
     def values(self, answer: Sequence[float]) -> tuple[int, ...]:
-        """Return the board of an answer, one value per square: in each cell, the value with the greatest literal."""
+        """Return the board that `answer` describes, one value per square: each cell gets the value with the greatest
+        literal.
+        """
         board = [NO_VALUE] * len(self.model.domains)
         best = [-inf] * len(self.model.domains)
         for (cell, value), literal in self._literals.items():
@@ -190,11 +194,12 @@ class Program:
                 self._literals[cell, value] = self._variable(whole=True)
             self.require([(1, self.holds(cell, value)) for value in allowed], 1, 1)
 
-    # Rules stated from the start
+    # Rules stated from the start.
 
     def _state_different(self, group: Line, rule: AllDifferent) -> None:
-        """State that no two cells of a group have the same value, or the same label among those that the rule
-        compares."""
+        """State that no two cells of `group` have the same value; or if `rule` has labels, that of the cells with the
+        value that it compares no two have the same label.
+        """
         self.go_on()
         if rule.labels is not None:
             # Among the cells that hold the value `among`, no two of a group have the same label.
@@ -209,7 +214,9 @@ class Program:
             self.require(each, 1 if len(values) == len(group) else -inf, 1)
 
     def _state_sum(self, group: Line, low: int, high: int, distinct: bool) -> None:
-        """State that the values of a group add up to at least `low` and at most `high`."""
+        """State that the values of `group` add up to at least `low` and at most `high`. `distinct` tells that they
+        differ.
+        """
         values = self._values_of(group)
         if not (self._sets and distinct and comb(len(values), len(group)) <= MOST_SETS):
             # The values of each group add up to at least `low` and at most `high`.
@@ -230,7 +237,7 @@ class Program:
             self.require(here + [(-1, share[chosen]) for chosen in sets if value in chosen], 0, 0)
 
     def _state_forbidden(self, group: Line, patterns: Iterable[tuple[int, ...]]) -> None:
-        """State that a group holds none of the patterns."""
+        """State that the values of `group` are none of `patterns`."""
         # No group holds, cell by cell, one of the patterns.
         for pattern in patterns:
             literals = [self.holds(cell, value) for cell, value in zip(group, pattern, strict=True)]
@@ -259,13 +266,15 @@ class Program:
                     self.require([(len(away), here), *away], -inf, len(away))
 
     def _values_of(self, cells: Line) -> list[int]:
-        """Return all values that some of the cells may hold."""
+        """Return all values that any of `cells` may have."""
         return list(bits(union(self.model.domains[cell] for cell in cells)))
 
-    # Rules stated late
+    # Rules stated late.
 
     def _state_connected(self, rule: Connected) -> None:
-        """State that a cell holds the value, and that no single cell is cut off by its neighbours."""
+        """State that at least one cell has the value of `rule`, and that no single cell with it is cut off by its
+        neighbours.
+        """
         # There is at least one cell that holds the value, and …
         self.require([(1, self.holds(cell, rule.value)) for cell in rule.shape.cells], 1, inf)
         # … no single cell is cut off by its neighbours. Larger pieces are left to cuts.
@@ -277,14 +286,14 @@ class Program:
                 self._open(rule, wall, (), ())
 
     def _join_pieces(self, rule: Connected, values: Sequence[int]) -> None:
-        """State, for the pieces of an answer, that all cells that hold the value form one piece.
+        """State, for the pieces of the answer `values`, that all cells that have the value of `rule` form one piece.
 
-        Take a piece and the greatest one. The wall between them is the set of cells without the value that touch the
-        piece's side as well as the other side. In any solution with a holder on either side, some cell of the wall
-        holds the value, since a path from one holder to the other must cross the wall: Σ wall ≥ p + q - 1 for every p
-        on one side and q on the other. If neighbours cannot both be without the value (Hitori), a side always has
-        holders while the whole wall is without the value; then even Σ wall ≥ 1 is valid, and the wall is the diagonal
-        chain of shaded cells, of which one must go.
+        Take a piece and the largest one. The wall between them is the set of cells without the value that touch the
+        piece's side as well as the other side. In any solution with a holder (a cell with the value) on either side,
+        some cell of the wall has the value, since a path from one holder to the other must cross the wall: Σ wall ≥ p +
+        q - 1 for every p on one side and q on the other. If neighbours cannot both be without the value (Hitori), a
+        side always has holders while the whole wall is without the value; then even Σ wall ≥ 1 is valid, and the wall
+        is a diagonal chain of shaded cells, of which one must not be shaded.
         """
         shape = rule.shape
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
@@ -303,8 +312,9 @@ class Program:
             self._open(rule, wall, near, far)
 
     def _open(self, rule: Connected, wall: Mask, near: Line, far: Line) -> None:
-        """Require Σ wall ≥ 1 for every pair of holders p in `near` and q in `far`; a side without cells needs no
-        holder."""
+        """Require Σ wall ≥ 1 if p and q have the value, for every pair of cells p in `near` and q in `far`. A side
+        without cells needs no such cell.
+        """
         gaps = [(1, self.holds(cell, rule.value)) for cell in bits(wall)]
         for p in near or (None,):
             for q in far or (None,):
@@ -312,9 +322,9 @@ class Program:
                 self.require(gaps + [(-1, end) for end in ends], 1 - len(ends), inf)
 
     def _keep_lines_apart(self, family: tuple[Line, ...], values: Sequence[int]) -> None:
-        """State that lines that an answer fills alike differ.
+        """State that those lines of `family` differ that the answer `values` fills alike.
 
-        One variable per place states that the lines differ there; while both hold the same value, it must be 0.
+        One variable per place states that the lines differ there; while both have the same value, it must be 0.
         """
         first: dict[tuple[int, ...], Line] = {}
         for line in family:
@@ -332,21 +342,21 @@ class Program:
 
 
 class _SurePairs:
-    """The pairs of cells of which at least one holds a value in every solution, because a rule forbids all else."""
+    """Pairs of cells of which at least one has a value in every solution, because a rule forbids all other cases."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._partners: dict[int, dict[Cell, Mask]] = {}
 
     def holds(self, value: int, side: Mask, wall: Mask) -> bool:
-        """Return whether some cell of `side` must hold the value if no cell of `wall` does."""
+        """Return whether some cell of `side` must have `value` if no cell of `wall` has it."""
         partners = self._partners_for(value)
         return any(
             self._model.domains[cell] == 1 << value or partners.get(cell, 0) & (side | wall) for cell in bits(side)
         )
 
     def _partners_for(self, value: int) -> dict[Cell, Mask]:
-        """Return, for each cell, the cells that must hold the value if it does not."""
+        """Return, for each cell, the cells that must have `value` if it has not."""
         if value not in self._partners:
             partners = self._partners[value] = {}
             domains = self._model.domains
@@ -364,5 +374,5 @@ class _SurePairs:
 
 
 def _side_of(shape: Shape, piece: Mask, cells: Mask) -> Mask:
-    """Return the connected part of `cells` that contains the piece."""
+    """Return the connected part of `cells` that contains `piece`."""
     return next(side for side in shape.pieces(cells) if side & piece)

@@ -1,13 +1,13 @@
-"""Parallel search of one board or of many boards.
+"""Search one board, or many boards, in parallel.
 
 The search tree of one board is cut near the root into parts, and workers take one part after another. A position is the
 domains at a node of the tree. A part is the model at a position: the parts are in the order of the tree, no solution is
 in two of them, and together they have all solutions.
 
 The answer does not depend on the speed of the workers. The solutions are those of the first parts, in the order of the
-parts, and a part is given up only if the parts before it have enough. To keep one very large part from blocking the
-others, all parts have the same budget of guesses in a round, and those that used it up have a larger one in the next
-round. (Only if the time runs out, or `stop` returns True, does the answer hold whatever was found until then.)
+parts, and a part is given up only if the parts before it have enough. So that one very large part does not block the
+others, all parts have the same budget of guesses in a round, and those that used it up get a larger one in the next
+round. Only if the time runs out, or `stop` returns True, does the answer depend on how much was found until then.
 """
 
 from __future__ import annotations
@@ -24,17 +24,18 @@ from masume.engines.parts.interrupt import StoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator
 from masume.engines.parts.solver_workers import Crew, Enough, Results, Task
 
-PARTS_A_WORKER = 8  # at least: parts differ in size, and with many of them no worker is idle for long
-FIRST_BUDGET = 300  # guesses; the published boards need fewer
-GROWTH = 100  # of the budget; a part cut short starts again, so small growth would repeat much work
-LONGEST_CHUNK = 32  # the most boards sent to a process at once
+PARTS_A_WORKER = 8  # number of parts per worker: parts differ in size, and with many parts no worker is idle for long
+FIRST_BUDGET = 300  # number of guesses in the first round; the published boards need fewer
+GROWTH = 100  # factor from one budget to the next; a part starts again, so a small factor would repeat much work
+LONGEST_CHUNK = 32  # largest number of boards sent to a process at once
 
 
 def solve_all(
     models: Iterable[Model], limit: Limit, parallel: str = "threads", workers: int | None = None
 ) -> list[Result]:
-    """Return the results of many models, in their order, each within `limit`. `stop` ends them all: a model that was
-    not reached has no solutions and is not exhausted."""
+    """Return the results of `models`, in their order, each within `limit`. If `stop` of the limit returns True, all
+    searches end: a model that was not reached has a result without solutions that is not exhausted.
+    """
     workers = _count(Backtrack(parallel, workers).workers)
     tasks = [Task(model, limit) for model in models]
     chunk = 1 if parallel == "threads" else max(1, min(LONGEST_CHUNK, len(tasks) // (4 * workers)))
@@ -43,13 +44,14 @@ def solve_all(
 
 
 def _count(workers: int | None) -> int:
-    """Return the number of workers: by default, one per core."""
+    """Return `workers`, or by default one worker per core."""
     return workers if workers is not None else min(os.cpu_count() or 1, MOST_WORKERS)
 
 
 def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None) -> Result:
-    """Solve one board by several workers. With `none`, this thread searches the parts one after another, for
-    comparison."""
+    """Solve `model` by several workers. If `parallel` is none, this thread searches the parts one after another, for
+    comparison.
+    """
     start = perf_counter()
     workers = _count(workers)
     time_is_up = limit.watch()
@@ -112,8 +114,9 @@ def _solutions(results: Results) -> list[Solution]:
 
 
 def _parts_needed(results: Results, wanted: int) -> int | None:
-    """Return how many parts, from the first on, have enough solutions together; None if there are not enough, or if a
-    part among them is not done."""
+    """Return how many parts, counted from the first on, have at least `wanted` solutions together; None if all parts
+    have fewer, or if a part among them is not done.
+    """
     count = 0
     for i, result in enumerate(results):
         if result is None:
@@ -125,8 +128,9 @@ def _parts_needed(results: Results, wanted: int) -> int | None:
 
 
 def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
-    """Return a function that stores the results of a round among those of all parts, and returns whether they are
-    enough."""
+    """Return a function that stores the results of a round, which are those of the parts with indices `waiting`, in
+    `results`, and returns whether the parts have at least `wanted` solutions.
+    """
 
     def keep(latest: Sequence[Result | None]) -> bool:
         for i, result in zip(waiting, latest, strict=True):
@@ -137,9 +141,10 @@ def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
 
 
 def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callable[[], bool]) -> tuple[list[Model], int]:
-    """Return about `wanted` parts and the guesses that it took. There are fewer parts if the tree has no more, and none
-    if it is empty. The tree is cut level by level, so that the parts have about the same depth. Raise StoppedError when
-    the time is up."""
+    """Return about `wanted` parts of `model`, and how many guesses that took. There are fewer parts if the tree has no
+    more, and none if it is empty. The tree is cut level by level, so that the parts have about the same depth. Raise
+    StoppedError when the time is up.
+    """
     go_on = checkpoint(time_is_up)
     propagator = Propagator(model, go_on)
     root = list(model.domains)

@@ -1,8 +1,8 @@
-"""Propagation of the rules of any model.
+"""Propagate the rules of any model.
 
-Domains are one mask of values per square, from which values are only removed. A filter examines one group of one rule:
-it removes values that the rule forbids, and returns whether the rule can still hold. Every filter is sound (it removes
-no value of any solution), and is exact once all cells of its group are known.
+The domains are one bit set of values per square, from which values are only removed. A filter examines one group of one
+rule: it removes values that the rule forbids, and returns whether the rule can still hold. Every filter is sound (it
+removes no value of any solution), and is exact once all cells of its group are known.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Fo
 
 Domains = list[Mask]
 Filter = Callable[[Domains], bool]
-CELLS_PER_LOOK = 200  # cells that filters examine between two calls of `go_on`
+CELLS_PER_LOOK = 200  # number of cells that filters examine between two calls of `go_on`
 
 
 def is_single(domain: Mask) -> bool:
-    """Return whether exactly one value is left."""
+    """Return whether `domain` has exactly one value."""
     return domain != 0 and domain & (domain - 1) == 0
 
 
 class Propagator:
-    """The filters of a model, and the cells that each of them examines."""
+    """Filters of a model, and the cells that each of them examines."""
 
     def __init__(self, model: Model, go_on: Callable[[], None] = lambda: None) -> None:
         """Make the filters. `go_on` is called regularly while filters are made and applied; it stops the work by
         raising an error."""
         self.go_on = go_on
-        self._work = 0  # cells that filters examined since the last call
+        self._work = 0  # number of cells that filters examined since the last call of `go_on`
         self.filters: list[Filter] = []
         self.scopes: list[Line] = []  # the cells that each filter examines and may change
         self.watching: list[list[int]] = [[] for _ in model.domains]
@@ -65,7 +65,7 @@ class Propagator:
                     self._add(cells, _chain(rule.shape))
 
     def _add(self, cells: Iterable[Cell], new: Filter) -> None:
-        """Add a filter that examines `cells`."""
+        """Add the filter `new`, which examines `cells`."""
         scope = tuple(cells)
         self._toil(len(scope))
         for cell in scope:
@@ -74,15 +74,16 @@ class Propagator:
         self.scopes.append(scope)
 
     def _toil(self, cells: int) -> None:
-        """Count the cells that are examined, and call `go_on` when it is due."""
+        """Count `cells` more examined cells, and call `go_on` when it is due."""
         self._work += cells
         if self._work >= CELLS_PER_LOOK:
             self._work = 0
             self.go_on()
 
     def run(self, domains: Domains, changed: Iterable[Cell] | None = None) -> bool:
-        """Apply filters until nothing changes, beginning with those that examine the cells `changed` (all of them if
-        None). Return False if a cell or group has become impossible."""
+        """Apply filters to `domains` until nothing changes, beginning with those that examine the cells `changed` (all
+        filters if None). Return False if a cell or a group has become impossible.
+        """
         if changed is None:
             waiting = dict.fromkeys(range(len(self.filters)))
         else:
@@ -104,8 +105,9 @@ class Propagator:
 
 
 def _all_different(group: Line) -> Filter:
-    """Return a filter that removes known values from the other cells. With exactly as many values as cells, a value
-    with a single cell is assigned to it."""
+    """Return a filter that removes the values of known cells from the other cells of `group`. With exactly as many
+    values as cells, a value that only one cell can have is assigned to it.
+    """
 
     def revise(domains: Domains) -> bool:
         placed = union = 0
@@ -136,7 +138,7 @@ def _all_different(group: Line) -> Filter:
 
 
 def twins_in(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
-    """Return the cells of a group that share a label with others, by label."""
+    """Return the cells of `group` that share a label with others, one group per label."""
     by_label: dict[int, list[Cell]] = {}
     for cell in group:
         if labels[cell] >= 0:
@@ -145,7 +147,7 @@ def twins_in(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
 
 
 def _one_holds(twins: Line, value: Mask) -> Filter:
-    """Return a filter for the rule that at most one of the cells holds the value."""
+    """Return a filter for the rule that at most one of the cells `twins` has the value whose mask is `value`."""
 
     def revise(domains: Domains) -> bool:
         holders = [cell for cell in twins if domains[cell] == value]
@@ -161,7 +163,9 @@ def _one_holds(twins: Line, value: Mask) -> Filter:
 
 
 def _sum(group: Line, low: int, high: int) -> Filter:
-    """Return a filter that bounds each cell by the least and the greatest values of the others."""
+    """Return a filter that bounds each cell of `group`, whose sum is from `low` to `high`, by the least and the
+    greatest values of the others.
+    """
 
     def revise(domains: Domains) -> bool:
         least = [(domains[cell] & -domains[cell]).bit_length() - 1 for cell in group]
@@ -180,8 +184,9 @@ def _sum(group: Line, low: int, high: int) -> Filter:
 
 
 def _distinct_sum(group: Line, low: int, high: int) -> Filter:
-    """Return a filter that keeps, in each cell, the values of the sets of different values that have the right sum and
-    still fit all cells."""
+    """Return a filter that keeps, in each cell of `group`, the values of those sets of different values that have a sum
+    from `low` to `high` and still fit all cells.
+    """
 
     def revise(domains: Domains) -> bool:
         union = placed = 0
@@ -204,7 +209,7 @@ def _distinct_sum(group: Line, low: int, high: int) -> Filter:
 
 @lru_cache(maxsize=10000)
 def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, ...]:
-    """Return the sets of `size` of the values with a sum from `low` to `high`."""
+    """Return the sets of `size` values of `values` that have a sum from `low` to `high`."""
     sums: list[tuple[int, int, Mask]] = [(0, 0, 0)]  # how many, their sum, the set
     for value in bits(values):
         sums += [(k + 1, total + value, s | 1 << value) for k, total, s in sums if k < size and total + value <= high]
@@ -212,7 +217,9 @@ def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, .
 
 
 def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
-    """Return a filter that removes the last value of a pattern if all other cells hold the pattern."""
+    """Return a filter that removes the last value of `pattern` from `group` if all other cells have the values of the
+    pattern.
+    """
     wanted = [1 << value for value in pattern]
 
     def revise(domains: Domains) -> bool:
@@ -231,8 +238,9 @@ def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
 
 
 def _different_lines(family: tuple[Line, ...]) -> Filter:
-    """Return a filter that keeps complete lines different, and a line with one open cell from becoming a copy of a
-    complete one."""
+    """Return a filter that keeps the complete lines of `family` different, and a line with one open cell from becoming
+    equal to a complete one.
+    """
 
     def revise(domains: Domains) -> bool:
         complete: set[tuple[Mask, ...]] = set()
@@ -257,7 +265,9 @@ def _different_lines(family: tuple[Line, ...]) -> Filter:
 
 
 def _connected(shape: Shape, value: Mask) -> Filter:
-    """Return a filter that removes the value from cells that are cut off from a cell known to hold it."""
+    """Return a filter that removes the value with the mask `value` from cells that are cut off from a cell known to
+    have it.
+    """
 
     def revise(domains: Domains) -> bool:
         possible = sure = 0
@@ -280,8 +290,9 @@ def _connected(shape: Shape, value: Mask) -> Filter:
 
 
 def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
-    """Return a filter for chains in which every number occurs exactly once: a number needs the next and the previous
-    one among its neighbours."""
+    """Return a filter for chains in which every number occurs exactly once: each number in `cell` needs the next and
+    the previous number among the cells `around` it. `last` is the mask of the last number, which needs no next one.
+    """
 
     def revise(domains: Domains) -> bool:
         near = 0
@@ -294,7 +305,9 @@ def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
 
 
 def _chain(shape: Shape) -> Filter:
-    """Return a filter that removes the numbers next to a known number from all cells but its neighbours."""
+    """Return a filter that removes the numbers before and after each known number from all cells except its
+    neighbours.
+    """
 
     def revise(domains: Domains) -> bool:
         for here in shape.cells:

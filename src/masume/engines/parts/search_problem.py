@@ -1,4 +1,4 @@
-"""The search problem of a model with propagation: decide a cell, and propagate.
+"""Define the search problem of a model with propagation: decide a cell, and propagate.
 
 A state is the propagated domains. One undecided cell is chosen by the state alone, and the actions are its values. So
 the actions divide the solutions of a state among its children, no solution is found twice, no state is met twice, and
@@ -22,8 +22,9 @@ FILTERS_PER_LOOK = 200
 
 
 class Deciding:
-    """A search problem in which each action decides the cell with the fewest values left; among equals, the one with
-    the most rules."""
+    """Search problem in which each action decides the cell with the fewest values left; among several, the one with the
+    most rules.
+    """
 
     repeats = False
 
@@ -43,16 +44,16 @@ class Deciding:
         self.order = sorted(model.cells, key=lambda cell: -len(watched[cell]))
         self.width = max(1, -(-max((domain.bit_length() for domain in model.domains), default=1) // 8))
 
-    # A state is one bytes object, `width` bytes per domain: compact, as great numbers of them are kept.
+    # A state is one bytes object with `width` bytes per domain, which is compact, because very many states are kept.
 
     def _pack(self, domains: Domains) -> bytes:
-        """Return domains as a state."""
+        """Return `domains` as a state."""
         if self.width == 1:
             return bytes(domains)
         return b"".join([domain.to_bytes(self.width, "little") for domain in domains])
 
     def _unpack(self, state: bytes) -> Domains:
-        """Return the domains of a state."""
+        """Return the domains of `state`."""
         if self.width == 1:
             return list(state)
         return [int.from_bytes(state[i : i + self.width], "little") for i in range(0, len(state), self.width)]
@@ -67,7 +68,9 @@ class Deciding:
         return self._pack(domains)
 
     def _drop_contradictions(self, domains: Domains) -> bool:
-        """Drop every value that contradicts the rules, until none does. Return False if a cell has none left."""
+        """Drop every value of `domains` that contradicts the rules, until none does. Return False if a cell has none
+        left.
+        """
         again = True
         while again:
             again = False
@@ -113,39 +116,39 @@ class Deciding:
         return next(self.model.violations(self.values(state)), None) is None
 
     def cost(self, state: bytes, action: Decision) -> int:
-        """Return 1, as each decision counts the same."""
+        """Return 1, because each decision counts the same."""
         return 1
 
     def estimate(self, state: bytes) -> int:
-        """Return an estimate of the decisions left."""
+        """Return an estimate of how many decisions are left."""
         return self._estimate(self._unpack(state))
 
     def values(self, goal: bytes) -> tuple[int, ...]:
-        """Return the solution of a goal."""
+        """Return the solution that `goal` represents."""
         return tuple(domain.bit_length() - 1 if domain else NO_VALUE for domain in self._unpack(goal))
 
     def proves(self, goals: Iterable[bytes]) -> bool:
-        """Return True: the children of a state hold all its solutions, and only contradictions were given up."""
+        """Return True: the children of a state have all its solutions, and only contradictions were given up."""
         return True
 
 
 class Groups:
-    """The estimate `better`: the number of independent groups of undecided cells.
+    """Estimate `better`: the number of independent groups of undecided cells.
 
     Link two undecided cells if one filter examines both; a group is a connected set of linked cells. Propagation after
     a decision runs a filter only if a cell in its scope has changed, and a filter changes only cells in its scope. So
     the consequences of a decision stay within the group of the decided cell, and each group needs at least one
-    decision. Hence the estimate never exceeds the true cost (it is admissible); and as one decision, at cost 1, can
+    decision. Hence the estimate never exceeds the true cost (it is admissible); and since one decision, at cost 1, can
     complete at most one group, the estimate never falls by more than the cost (it is consistent).
 
-    Probing in every state preserves this. It consists of such propagations, and if it found nothing more to drop in a
-    group before, it finds nothing more as long as that group is unchanged.
+    Probing in every state preserves both properties. It consists of such propagations, and if it found nothing more to
+    drop in a group before, it finds nothing more as long as that group is unchanged.
 
-    The filter of a Connected rule examines all cells, but not all of them matter at once. Take the cells known to hold
-    the value; they form pieces. Take the areas of touching undecided cells that may hold it. Cells of an area that
-    borders on one piece only can be cut off only by cells of that area, and no path from piece to piece needs them:
-    such an area is linked within itself, and to nothing else. All other areas are linked together, as they may replace
-    one another in joining the pieces. If no cell is known to hold the value, all areas are linked.
+    The filter of a Connected rule examines all cells, but not all of them matter at once. Take the cells known to have
+    the value; they form pieces. Take the areas of touching undecided cells that may have it. Cells of an area that
+    borders on only one piece can be cut off only by cells of that area, and no path from piece to piece needs them:
+    such an area is linked within itself, and to nothing else. All other areas are linked together, because they may
+    replace one another in joining the pieces. If no cell is known to have the value, all areas are linked.
     """
 
     def __init__(self, model: Model, propagator: Propagator) -> None:
@@ -199,10 +202,10 @@ def _areas(shape: Shape, value: Mask, domains: Domains, undecided: Mask) -> list
 
 
 class Repeats:
-    """The estimate `paper`: 1 if a symbol may still be repeated in some row, and 1 more if in some column.
+    """Estimate `paper`: 1 if a symbol may still be repeated in some row, and 1 more if in some column.
 
     It is not admissible: a single decision may be missing while rows and columns still have repeats. In a model without
-    labelled symbols, which has no repeats, it is 1 until every cell is decided.
+    labelled symbols, which has no repeats, the estimate is 1 until every cell is decided.
     """
 
     def __init__(self, model: Model) -> None:

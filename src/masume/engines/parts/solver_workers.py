@@ -1,4 +1,4 @@
-"""Workers that solve models in parallel: threads or processes of this machine.
+"""Solve models in parallel by workers: threads or processes of this machine.
 
 Threads run in parallel while they are in a kind's compiled search, which releases Python's lock (the GIL); the generic
 backtracker is Python, so its threads only take turns. Processes share no lock, but each has to start first, and every
@@ -21,25 +21,25 @@ from masume.engines.kernel import KERNEL
 from masume.engines.parts.interrupt import start_thread
 from masume.processes.worker_process import Child, ChildEndedError, dismiss, told_to_stop
 
-SECONDS_BETWEEN_LOOKS = 0.02  # between checks of the time, of the caller's `stop` and, on Windows, of Ctrl-C
-SECONDS_OF_GRACE = 0.15  # that a process told to stop has for its last answer
+SECONDS_BETWEEN_LOOKS = 0.02  # between two checks of the time, of the caller's `stop` and, on Windows, of Ctrl-C
+SECONDS_OF_GRACE = 0.15  # how long a process told to stop has for its last answer
 SHORT_SECONDS = 0.00015  # tasks that take less on average are not worth a second thread …
-LONG_SECONDS = 0.001  # … unless the present one has taken this long already
+LONG_SECONDS = 0.001  # … unless the present task has taken this long already
 
 
 class Task(NamedTuple):
-    """A model to solve, and its limit."""
+    """Model to solve, with its limit."""
 
     model: Model
     limit: Limit
 
 
-Results = list[Result | None]  # one per task, None if there is none yet
+Results = list[Result | None]  # one item per task; None if the task has no result yet
 Enough = Callable[[Sequence[Result | None]], bool]
 
 
 class Crew:
-    """Workers that end with the `with` block. Once stopped, a crew takes no more tasks."""
+    """Group of workers that end with the `with` block. Once stopped, a crew takes no more tasks."""
 
     def __init__(self, start_method: str, workers: int, time_is_up: Callable[[], bool]) -> None:
         self.start_method = start_method
@@ -60,8 +60,10 @@ class Crew:
             child.close()
 
     def run(self, tasks: Sequence[Task], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
-        """Return the results of the tasks, in their order. A task that was stopped or not started has a result that is
-        not exhausted. After each result, `enough` may return True to leave out the rest."""
+        """Return the results of `tasks`, in their order. A task that was stopped or not started has a result that is
+        not exhausted. After each result, `enough` may return True to skip the other tasks. A process takes `chunk`
+        tasks at once.
+        """
         if self.time_is_up():
             self.stopped.set()
         results: Results = [None] * len(tasks)
@@ -72,7 +74,7 @@ class Crew:
         return [result or Result((), False, KERNEL.name) for result in results]
 
     def _run_here(self, tasks: Sequence[Task], results: Results, enough: Enough | None) -> None:
-        """Solve the tasks in this thread."""
+        """Solve the tasks in this thread, and store their results in `results`."""
         for i, (model, limit) in enumerate(tasks):
             if self.stopped.is_set() or self.time_is_up():
                 self.stopped.set()
@@ -82,8 +84,9 @@ class Crew:
                 return
 
     def _run_beside(self, tasks: Sequence[Task], results: Results, enough: Enough | None, chunk: int) -> None:
-        """Solve the tasks in one thread per worker, each of which takes task after task; this thread watches the
-        time."""
+        """Solve the tasks in one thread per worker, each of which takes one task after another, and store their results
+        in `results`. This thread watches the time.
+        """
         # `next` of a range is atomic, so that threads can share it.
         job = Job(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())
         left = workers = min(self.workers, -(-len(tasks) // chunk))
@@ -116,7 +119,7 @@ class Crew:
             raise self._error
 
     def _work(self, job: Job, number: int, child: Child | None) -> None:
-        """Take and solve tasks until none is left, in the thread of one worker."""
+        """Take and solve tasks until none is left. This runs in the thread of the worker with index `number`."""
         try:
             while True:
                 if number and child is None:
@@ -146,8 +149,9 @@ class Crew:
             job.gone.put(None)
 
     def _ask(self, child: Child, tasks: Sequence[Task]) -> Iterator[Result]:
-        """Yield the results of the child as they come; fewer than the tasks if it was stopped before it could
-        answer."""
+        """Yield the results of `child` as they come. There are fewer than `tasks` if it was stopped before it could
+        answer all.
+        """
         message = [task._replace(limit=task.limit._replace(stop=None)) for task in tasks]
         for batch in child.run(_solve_in_child, message):
             yield from batch.items
@@ -156,19 +160,19 @@ class Crew:
 
 
 class Pace:
-    """The average time of tasks, as the first thread measures it.
+    """Average time of tasks, as the first thread measures it.
 
     A search of a few microseconds releases Python's lock so briefly that threads mostly wait for each other: two are
-    slower than one. So the others wait while tasks are that short.
+    slower than one. So the other threads wait while tasks are that short.
     """
 
     def __init__(self) -> None:
         self.average = 0.0
         self.since = perf_counter()  # when the present task began
-        self.gate = threading.Lock()  # one thread checks, the others wait for it
+        self.gate = threading.Lock()  # held by the only thread that checks; the others wait for it
 
     def note(self, seconds: float) -> None:
-        """Record the time of a task; infinite once a thread has ended."""
+        """Record that a task took `seconds`; infinite seconds mean that a thread has ended."""
         self.average += (seconds - self.average) / 8 if seconds < inf else inf
         self.since = perf_counter()
 
@@ -183,7 +187,7 @@ class Pace:
 
 
 class Job(NamedTuple):
-    """The state that the workers of one `run` share."""
+    """State that the workers of one `run` share."""
 
     tasks: Sequence[Task]
     results: Results
@@ -195,7 +199,7 @@ class Job(NamedTuple):
 
 
 def _solve_in_child(tasks: Sequence[Task]) -> Iterator[Result]:
-    """Solve tasks in order, in a child process. If told to stop, end the present task and skip the rest."""
+    """Solve `tasks` in order, in a child process. If told to stop, end the present task and skip the others."""
     for model, limit in tasks:
         if not told_to_stop():
             yield KERNEL.solve(model, limit._replace(stop=told_to_stop))

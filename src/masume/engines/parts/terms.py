@@ -1,4 +1,6 @@
-"""Terms: the requirements of one group of one rule on a full board, and how far the board is from meeting them."""
+"""Define terms: each is the requirement of one group of one rule on a full board, and tells how far the board is from
+meeting it.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,14 @@ from collections.abc import Iterable, Sequence
 from masume.core.grid import STEPS, Cell, Line, Mask, Shape, bits, mask_of, union
 
 Change = tuple[Cell, int]  # a cell and its new value
-Places = list[set[Cell]]  # by value, the cells that hold it
+Places = list[set[Cell]]  # by value, the cells that have it
 
 
 class Term(ABC):
-    """One group of one rule. Its amount is 0 if the requirement is met; it is updated in a few steps when a cell
-    changes. A search raises the weights of the terms that it fails to mend. The terms count; `Violations` stores their
-    amounts."""
+    """Requirement of one group of one rule. Its amount is 0 if it is met; the amount is updated in a few steps when a
+    cell changes. A search raises the weights of the terms that it fails to mend. The terms count; `Violations` stores
+    their amounts.
+    """
 
     __slots__ = ("amount", "cells", "weight")
 
@@ -25,14 +28,14 @@ class Term(ABC):
 
     @abstractmethod
     def start(self, values: Sequence[int]) -> int:
-        """Return the amount on a new board."""
+        """Return the amount on the new board `values`."""
 
     @abstractmethod
     def delta(self, cell: Cell, old: int, new: int) -> int:
         """Return the change of the amount if `cell` changes from `old` to `new`."""
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """Update the counts after `cell` has changed. Terms without counts do nothing."""
+        """Update the counts after `cell` has changed from `old` to `new`. Terms without counts do nothing."""
         return
 
     def suspects(self) -> Iterable[Cell]:
@@ -40,12 +43,14 @@ class Term(ABC):
         return self.cells
 
     def repairs(self) -> Iterable[Change]:
-        """Return changes that may mend a broken term, also of cells that are not its own, if the term knows any."""
+        """Return changes that may mend a broken term, including changes of cells outside its group, if the term knows
+        any.
+        """
         return ()
 
 
 class Different(Term):
-    """No value occurs twice among the cells. The amount is the number of surplus cells."""
+    """Term that no value occurs twice among the cells. The amount is the number of surplus cells."""
 
     __slots__ = ("count", "size")
 
@@ -71,8 +76,9 @@ class Different(Term):
 
 
 class OneHolds(Term):
-    """At most one of the cells, which have the same label, holds the value. The amount is the number of surplus
-    cells."""
+    """Term that at most one of the cells, which have the same label, has the value. The amount is the number of surplus
+    cells.
+    """
 
     __slots__ = ("holders", "value")
 
@@ -81,7 +87,7 @@ class OneHolds(Term):
         self.value = value
 
     def start(self, values: Sequence[int]) -> int:
-        """Count the holders, and return the amount."""
+        """Count the cells that have the value, and return the amount."""
         self.holders = sum(values[cell] == self.value for cell in self.cells)
         return max(0, self.holders - 1)
 
@@ -99,7 +105,7 @@ class OneHolds(Term):
 
 
 class Total(Term):
-    """The values add up to at least `low` and at most `high`. The amount is the distance to this range."""
+    """Term that the values add up to at least `low` and at most `high`. The amount is the distance to this range."""
 
     __slots__ = ("high", "low", "total")
 
@@ -129,7 +135,7 @@ class Total(Term):
 
 
 class NotPattern(Term):
-    """The cells do not hold the pattern, value for value. The amount is 1 if they do."""
+    """Term that the cells do not have the values of the pattern, cell by cell. The amount is 1 if they do."""
 
     __slots__ = ("misses", "wanted")
 
@@ -158,7 +164,7 @@ class NotPattern(Term):
 
 
 class NotAlike(Term):
-    """No two lines of the family are filled alike. The amount is the number of surplus lines."""
+    """Term that no two lines of the family are filled alike. The amount is the number of surplus lines."""
 
     __slots__ = ("codes", "count", "lines", "place", "size")
 
@@ -212,8 +218,9 @@ class NotAlike(Term):
 
 
 class OnePiece(Term):
-    """The cells that hold the value form one piece of the shape, and there is at least one. The amount is the
-    difference of the number of pieces from one."""
+    """Term that the cells with the value form one piece of the shape, and that there is at least one. The amount is how
+    much the number of pieces differs from one.
+    """
 
     __slots__ = ("around", "holders", "pieces", "shape", "shifts", "value")
 
@@ -235,7 +242,7 @@ class OnePiece(Term):
         return abs(len(self.pieces) - 1)
 
     def _piece(self, seed: Mask, within: Mask, goal: Mask) -> Mask:
-        """Return the piece of `within` that contains the seed, or as much of it as contains all of `goal`."""
+        """Return the piece of `within` that contains the cells `seed`, or as much of it as contains all of `goal`."""
         piece = edge = seed
         while edge and goal & ~piece:
             grown = 0
@@ -288,7 +295,7 @@ class OnePiece(Term):
 
 
 class ChainPlaces:
-    """The cells of each number and the distances of cells, which the links of one chain share."""
+    """Cells of each number, and the distances of cells, which all links of one chain share."""
 
     __slots__ = ("gap", "key", "mask", "places", "touching")
 
@@ -306,21 +313,22 @@ class ChainPlaces:
                     self.gap[down * width + right] = _steps(down, right, shape.neighbours) - 1
 
     def gaps(self, cell: Cell, number: int) -> int:
-        """Return the sum of the gaps between a cell and all cells that hold the number."""
+        """Return the sum of the gaps between `cell` and all cells that have `number`."""
         key, gap, here = self.key, self.gap, self.key[cell]
         return sum([gap[here - key[other]] for other in self.places[number]])
 
 
 def _steps(down: int, right: int, neighbours: int) -> int:
-    """Return the number of steps on a board without holes."""
+    """Return how many steps it takes to move by `down` rows and `right` columns on a board without holes."""
     if neighbours == 4 or (neighbours == 6 and (down < 0) == (right < 0)):
         return abs(down) + abs(right)
     return max(abs(down), abs(right))
 
 
 class Link(Term):
-    """The cells that hold a number and those that hold the next one are neighbours. The amount is the number of steps
-    that are missing between them."""
+    """Term that the cells with a number and the cells with the next number are neighbours. The amount is the number of
+    steps that are missing between them.
+    """
 
     __slots__ = ("chain", "number")
 
@@ -347,7 +355,7 @@ class Link(Term):
         return change
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells that hold either number."""
+        """Return the cells that have either number."""
         return self.chain.places[self.number] | self.chain.places[self.number + 1]
 
     def repairs(self) -> Iterable[Change]:

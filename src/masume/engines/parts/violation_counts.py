@@ -1,4 +1,4 @@
-"""The amount of violations on a full board, updated with every change."""
+"""Count the violations on a full board, and update the count with every change."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from masume.engines.parts.terms import (
 
 
 class Violations:
-    """Hold a full board, the terms of a model, and how far the board is from meeting each of them. A board without
-    broken terms is a solution.
+    """Full board, the terms of a model, and how far the board is from meeting each of them. A board without broken
+    terms is a solution.
 
     `kept` are groups whose cells the search itself keeps different, so that they need no term.
     """
 
     def __init__(self, model: Model, kept: Iterable[Line] = ()) -> None:
         self.values: list[int] = []
-        self.amount = 0  # of all terms together
+        self.amount = 0  # the total amount of all terms
         self.terms: list[Term] = []
         self.broken: dict[Term, None] = {}  # in the order in which they broke, so that each run is the same
         self._cells = model.cells
@@ -69,13 +69,13 @@ class Violations:
                     self._links[number + 1].append(link)
 
     def _add(self, term: Term) -> None:
-        """Add a term."""
+        """Add `term` and list it for each of its cells."""
         self.terms.append(term)
         for cell in term.cells:
             self._watching[cell].append(term)
 
     def start(self, values: Sequence[int]) -> None:
-        """Set a new board; the weights stay."""
+        """Start with the new board `values`; the weights stay."""
         self.values = list(values)
         for chain in self._chains:
             for cells in chain.places:
@@ -91,13 +91,13 @@ class Violations:
                 self.broken[term] = None
 
     def _concerned(self, cell: Cell, old: int, new: int) -> list[Term]:
-        """Return the terms that a change may affect."""
+        """Return the terms that a change of `cell` from `old` to `new` may affect."""
         if not self._chains:
             return self._watching[cell]
         return [*self._watching[cell], *dict.fromkeys(self._links[old] + self._links[new])]
 
     def gain(self, cell: Cell, new: int) -> tuple[int, int]:
-        """Return the changes of the weighted and of the plain amount if `cell` changes to `new`."""
+        """Return how the weighted and the plain amount change if `cell` changes to `new`."""
         old = self.values[cell]
         weighted = plain = 0
         for term in self._concerned(cell, old, new):
@@ -108,7 +108,9 @@ class Violations:
         return weighted, plain
 
     def gain_of(self, changes: Sequence[Change]) -> tuple[int, int]:
-        """Return the changes of the weighted and of the plain amount if different cells change together."""
+        """Return how the weighted and the plain amount change if all of `changes`, which concern different cells, are
+        made together.
+        """
         if len(changes) == 1:
             return self.gain(*changes[0])
         before = [(cell, self.values[cell]) for cell, _ in changes[:-1]]
