@@ -1,5 +1,6 @@
-"""The puzzle kinds. To add one, write a folder here, an entry in KINDS and its puzzle class in AnyPuzzle; or an entry
-point of another package."""
+"""Register the puzzle kinds. To add one, write a folder here, an entry in KINDS and its puzzle class in AnyPuzzle; or
+an entry point of another package.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
 
 
 def load_plugins() -> bool:
-    """Add the kinds of other packages. Return whether there were new ones."""
+    """Load the kinds of other packages. Return whether there were new ones."""
     KINDS.load(_accept)
     new = [kind for kind in KINDS if kind.puzzle_class not in _KIND_OF]
     for kind in new:
@@ -80,8 +81,9 @@ def find(name: str | type[Puzzle]) -> Kind:
 
 
 def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Option]]:
-    """Return the kind with this name or alias, and the options that the name implies: Numbrix has 4 neighbours. Raise
-    UsageError if there is none."""
+    """Return the kind with this name or alias, and the options that the name implies: Numbrix implies 4 neighbours.
+    Raise UsageError if there is no such kind.
+    """
     if not isinstance(name, str):
         if name in _KIND_OF or (load_plugins() and name in _KIND_OF):
             return _KIND_OF[name], {}
@@ -102,7 +104,7 @@ def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
 
 
 def _reduce_kind(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, ...]]:
-    """Return the pickled form of a kind: its name, as its functions cannot be pickled."""
+    """Return the pickled form of a kind, which is its name, because its functions cannot be pickled."""
     return (find if find(kind.name) is kind else _find_lenient), (kind.name,)
 
 

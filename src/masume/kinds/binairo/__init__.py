@@ -1,7 +1,8 @@
-"""The Binairo kind (Takuzu): fill the board with 0 and 1.
+"""Define the Binairo kind (Takuzu): fill the board with 0 and 1.
 
 `unique_lines` forbids equal rows and equal columns; it is on by default, and off in Tohu-Wa-Vohu and Unruly. `odd`
-tells which symbol a line of odd length has one more of: ones, zeros or either (None: lengths must be even).
+tells which symbol occurs once more than the other in a line of odd length: ones, zeros or either (None: lengths must be
+even).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
 
 
 class Binairo(Board):
-    """A Binairo board: rows of 0, 1 and None (an empty cell)."""
+    """Binairo board: rows of 0, 1 and None (an empty cell)."""
 
     kind: ClassVar[str] = "binairo"
     FIELDS = ("givens", "unique_lines", "odd")
@@ -81,7 +82,7 @@ class Binairo(Board):
 
     @property
     def options(self) -> dict[str, Option]:
-        """Return the variant of the rules."""
+        """Return the options of the board."""
         return {"unique_lines": self.unique_lines, "odd": self.odd}
 
 

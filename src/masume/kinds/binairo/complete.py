@@ -13,10 +13,10 @@ from masume.core.grid import Cell, Line
 from masume.kinds.binairo import CLUES, Binairo
 from masume.kinds.binairo.generator import LARGEST, SMALLEST, SYMMETRIES, check_lines, mirror, solve
 
-MOST_NODES = 20_000  # of a search for one solution; values that need a longer search are given up
-SAMPLE = 40  # solutions in which open cells are looked for
-CHOICES = 20  # new fillings of some rows, of which one is chosen at random
-ROUNDS = 200  # of filling some rows again, before all of them are filled again
+MOST_NODES = 20_000  # limit of a search for one solution; values that need a longer search are given up
+SAMPLE = 40  # number of solutions that are compared to find open cells
+CHOICES = 20  # number of new fillings of some rows, one of which is chosen at random
+ROUNDS = 200  # how often some rows are filled again before all rows are
 ROWS_ANEW = 3
 
 
@@ -30,8 +30,9 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Binairo]:
-    """Yield boards with the givens of `puzzle` and others of which none can be removed. `enough` tells whether a board
-    has one solution and is easy enough. With a pattern, exactly the marked cells have givens, and none is removed."""
+    """Yield boards with the givens of `puzzle` and others, none of which can be removed. `enough` tells whether a board
+    has one solution and is easy enough. With a pattern, exactly the marked cells have givens, and none is removed.
+    """
     every = orbits(puzzle, symmetry)
     chance = Random(seed)
 
@@ -88,8 +89,9 @@ def complete(
 
 
 def orbits(puzzle: Binairo, symmetry: str) -> list[Line]:
-    """Return the groups of cells that have givens together: each cell with its mirror image, or alone if it is its
-    own."""
+    """Return the groups of cells that have givens together: each cell with its mirror image, or alone if it is its own
+    mirror image.
+    """
     check_symmetry("Binairo", symmetry, SYMMETRIES)
     check_square(symmetry, puzzle.rows, puzzle.cols)
     images = mirror(puzzle.rows, puzzle.cols, symmetry)

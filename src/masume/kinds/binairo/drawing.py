@@ -1,4 +1,4 @@
-"""Pictures of Binairo boards."""
+"""Draw pictures of Binairo boards."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Binairo, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the board with the known values. An open cell may hold either symbol, so there are no notes
-    to draw."""
+    """Return a picture of the board with the known values. An open cell may have either symbol, so there are no notes
+    to draw.
+    """
     items: list[Item] = []
     for cell, given in enumerate(given for row in puzzle.givens for given in row):
         if given is not None:

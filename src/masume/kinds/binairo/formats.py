@@ -1,4 +1,4 @@
-"""Binairo boards as tokens: two symbols and an empty cell.
+"""Read and write Binairo boards as tokens: two symbols and an empty cell.
 
 The formats of Masume write 0, 1 and `.`; puzzlekit and janko.at write 1 (white), 2 (black) and `-`, and their boards do
 not have the rule of unique lines.
@@ -34,7 +34,7 @@ EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the possible readings of two signs as 0 and 1, and of the others as empty cells."""
+    """Return the possible readings of the tokens: two signs as 0 and 1, and the other signs as empty cells."""
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if tokens <= EMPTY:

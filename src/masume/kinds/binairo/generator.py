@@ -34,7 +34,7 @@ SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
 
 
 class Aim(NamedTuple):
-    """The levels of the maker for a grade."""
+    """Levels of the maker that lead to a grade."""
 
     dig: tuple[int, ...]
     """The levels at which givens are removed: as long as the first of these levels solves the rest, then as long as the
@@ -56,12 +56,12 @@ AIMS: dict[str, Aim] = {
 }
 
 MIN_RARER_SHARE = 0.25  # the least share of the rarer symbol among the givens
-MAX_MISSES = 2000  # boards in a row that miss the aim; the next one is accepted, as the size may be too small for it
-MAX_PROOF_NODES = 5000  # search nodes to prove a board unique; the few large boards that need more are left out
+MAX_MISSES = 2000  # number of boards in a row that may miss the aim, before the next one is accepted anyhow
+MAX_PROOF_NODES = 5000  # limit of nodes to prove a board unique; the few large boards that need more are left out
 
 
 class Order(NamedTuple):
-    """The properties of the boards that a maker generates."""
+    """Properties of the boards that a maker generates."""
 
     rows: int
     cols: int
@@ -100,12 +100,12 @@ def generate(
     odd: str | None = None,
     symmetry: str = "none",
 ) -> Iterator[Binairo]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
-    gives the same boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders
+    give equal boards.
 
     aim           a grade to aim at, or `any`: boards from which no given (or symmetric pair of givens) can be removed
     unique_lines  whether no two rows and no two columns may be alike; boards above easy then need this rule
-    odd           which symbol a line of odd length has one more of: `ones`, `zeros` or `either`
+    odd           which symbol occurs once more than the other in a line of odd length: `ones`, `zeros` or `either`
     symmetry      of the cells with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
                   mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
 
@@ -137,8 +137,9 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
 
 
 def _puzzle(givens: list[list[int | None]], order: Order, trapped: bool) -> Binairo:
-    """Return the puzzle with these givens, unchecked, as checks would take longer than generating it. `trapped` notes
-    that it is known to need the rule of unique lines, as a search for that would take as long."""
+    """Return the puzzle with `givens`, without checking it, because that would take longer than generating it.
+    `trapped` tells whether it is known to need the rule of unique lines.
+    """
     rows = tuple([tuple(row) for row in givens])
     return Binairo.unchecked(
         givens=rows,
@@ -178,7 +179,8 @@ def _is_balanced(puzzle: Binairo) -> bool:
 
 def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
     """Return whether the search proves that there is exactly one solution; False if that takes too long. Raise
-    StoppedError if the search was stopped."""
+    StoppedError if the search was stopped.
+    """
     limit = Limit(nodes=MAX_PROOF_NODES, stop=watch)
     solutions, exhausted, nodes = solve(puzzle, puzzle.domains, puzzle.unique_lines, limit)
     check_unique(puzzle, len(solutions), exhausted)
@@ -190,14 +192,15 @@ def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
 def solve(
     puzzle: Binairo, domains: tuple[Mask, ...], unique_lines: bool, limit: Limit
 ) -> tuple[list[tuple[int, ...]], bool, int]:
-    """Return the solutions of a board like `puzzle` with these domains, whether the search was exhausted, and its
-    nodes."""
+    """Return the solutions of a board like `puzzle` with `domains`, whether the search was exhausted, and how many
+    nodes it visited.
+    """
     row_ones, col_ones = ones(puzzle.cols, puzzle.odd), ones(puzzle.rows, puzzle.odd)
     return kernel.solve(puzzle.rows, puzzle.cols, unique_lines, row_ones, col_ones, domains, limit)
 
 
 def needs_unique_lines(puzzle: Binairo) -> bool:
-    """Return whether a board has one solution only because no two lines may be alike."""
+    """Return whether the board has only one solution because no two lines may be alike."""
     if not puzzle.unique_lines:
         return False
     if puzzle.__dict__.get("_trapped"):
@@ -207,7 +210,9 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
 
 
 def needs_rules(puzzle: Binairo) -> bool:
-    """Return True if the board is unique only because of the rule of unique lines, or if it is without that rule."""
+    """Return whether the board needs the rule of unique lines to have only one solution; True also if it does not have
+    that rule.
+    """
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
 
@@ -258,7 +263,7 @@ def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> No
 
 @lru_cache(maxsize=64)
 def _legal_lines(length: int, odd: str | None) -> int:
-    """Return the number of different lines of this length."""
+    """Return how many different lines of `length` cells there are."""
     return kernel.legal_lines(length, ones(length, odd))
 
 

@@ -1,4 +1,4 @@
-"""Binairo in game IDs and drawings. puzz.link does not support it."""
+"""Read and write Binairo in game IDs and drawings. puzz.link does not support it."""
 
 from __future__ import annotations
 

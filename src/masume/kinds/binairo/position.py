@@ -1,4 +1,4 @@
-"""Positions of Binairo: the cells that are known, and the content of each line."""
+"""Hold positions of Binairo: the cells that are known, and the content of each line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 
 class BinairoPosition(PositionOfTwo):
-    """Hold a Binairo board. Lines are numbered: all rows, then all columns. The places of a line are counted from 0."""
+    """Binairo board with what is known about it. Lines have indices: first all rows, then all columns. The places of a
+    line are counted from 0.
+    """
 
     puzzle: Binairo
     lines: tuple[Line, ...]
@@ -28,12 +30,12 @@ class BinairoPosition(PositionOfTwo):
         self.lines = lines(puzzle.rows, puzzle.cols)
 
     def cells_of(self, unit: int, places: Mask) -> tuple[Cell, ...]:
-        """Return the cells in some places of a line."""
+        """Return the cells at `places`, a bit set, of the line `unit`."""
         line = self.lines[unit]
         return tuple([line[place] for place in bits(places)])
 
     def blanks(self, unit: int) -> Mask:
-        """Return the places of a line that are open."""
+        """Return the open places of the line `unit` as a bit set."""
         if unit < self.rows:
             return ~(self.placed >> unit * self.cols) & (1 << self.cols) - 1
         return sum([1 << place for place, cell in enumerate(self.lines[unit]) if not self.placed >> cell & 1])
@@ -43,7 +45,9 @@ FINDERS: Pool[BinairoFinder] = Pool()
 
 
 def make_finder(position: BinairoPosition, techniques: Any = None) -> BinairoFinder:
-    """Return a finder with this position, which propagates assumptions by the propagating techniques."""
+    """Return a finder with this position, which propagates assumptions by the propagating techniques of
+    `techniques`.
+    """
     puzzle = position.puzzle
     rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd
     make: type[BinairoFinder] = BinairoFinder

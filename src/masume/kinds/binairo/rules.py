@@ -1,4 +1,4 @@
-"""The rules of Binairo. Values: 0 and 1."""
+"""Define the rules of Binairo. The values are 0 and 1."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
 def domains(givens: tuple[tuple[int | None, ...], ...]) -> tuple[Mask, ...]:
-    """Return the domains of the cells: the given, or both symbols."""
+    """Return the domain of each cell: the given, or both symbols."""
     return tuple([DOMAINS[given] for row in givens for given in row])
 
 
 def ones(length: int, odd: str | None) -> tuple[int, int]:
-    """Return the smallest and the largest number of ones in a line."""
+    """Return the smallest and the largest number of 1s in a line of `length` cells."""
     half = length // 2
     if length % 2 == 0:
         return half, half
@@ -78,7 +78,8 @@ def model(puzzle: Binairo) -> Model:
 
 def remaining(puzzle: Binairo, values: Values) -> tuple[Remaining, ...]:
     """Return, for each line, how many 0s and 1s are still to be placed. If a line may have one more of either symbol,
-    this is the most that it can take."""
+    count the largest possible number of each.
+    """
     remaining_parts = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
         least, most = ones(len(line), puzzle.odd)

@@ -1,4 +1,4 @@
-"""Symmetric copies of Binairo boards: rotated, reflected, or with the symbols exchanged."""
+"""Make symmetric copies of Binairo boards: rotated, reflected, or with the symbols exchanged."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ SWAPPED = bytes.maketrans(b"01", b"10")
 
 
 def may_swap(puzzle: Binairo) -> bool:
-    """Return whether the rules treat both symbols alike. They do not if lines of odd length have one more of a certain
-    symbol."""
+    """Return whether the rules treat both symbols alike. They do not if a certain symbol occurs once more than the
+    other in lines of odd length.
+    """
     return all(sum(rules.ones(length, puzzle.odd)) == length for length in (puzzle.rows, puzzle.cols))
 
 

@@ -1,4 +1,4 @@
-"""The Hidato kind: complete the path of consecutive numbers.
+"""Define the Hidato kind: complete the path of consecutive numbers.
 
 Cells have 8 neighbours in a Hidato (also called Hidoku), 4 in a Numbrix, and 6 on a board of hexagons, whose rows are
 skewed: each lies half a cell to the right of the row above.
@@ -21,7 +21,7 @@ PLAIN_TYPES = {int, type(None)}
 
 
 class Hidato(Board):
-    """A Hidato board: rows of numbers, 0 for an empty cell, None (or -1) for a hole."""
+    """Hidato board: rows of numbers, 0 for an empty cell, None (or -1) for a hole."""
 
     kind: ClassVar[str] = "hidato"
     FIELDS = ("givens", "neighbours")
@@ -75,7 +75,7 @@ class Hidato(Board):
 
     @property
     def options(self) -> dict[str, Option]:
-        """Return the variant of the rules."""
+        """Return the options of the board."""
         return {"neighbours": self.neighbours}
 
 
@@ -103,7 +103,7 @@ def _refuse_strange_numbers(squares: Sequence[Any], count: int, cols: int, may_r
 
 
 class FilledHidato(Hidato):
-    """A board with the entries of a player, who may enter a number twice by mistake."""
+    """Board with the entries of a player, who may enter a number twice by mistake."""
 
     may_repeat = True
 

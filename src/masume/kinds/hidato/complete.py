@@ -15,12 +15,12 @@ from masume.kernel.hidato import search as kernel
 from masume.kinds.hidato import CLUES, Hidato, shape_options
 from masume.kinds.hidato.generator import generate, groups_of
 
-TURNS = 40  # times the number of cells: attempts to reverse stretches of the path
-FEW_TURNS = (2, 5, 20)  # attempts to reverse a stretch in a small change of a path
-MOST_NODES = 2000  # of a search for solutions of a board with a pattern
+TURNS = 40  # number of attempts per cell to reverse a part of the path
+FEW_TURNS = (2, 5, 20)  # numbers of attempts to reverse a part in a small change of a path
+MOST_NODES = 2000  # limit of a search for solutions of a board with a pattern
 SLACK = (0, 0, 0, 0, 0, 0, 0, 2, 5)  # how much more uneven a path may become by a reversal, chosen at random
-SAMPLE = 300  # solutions in which open cells are looked for
-ROUNDS = 3000  # small changes of the path before it is changed a lot
+SAMPLE = 300  # number of solutions that are compared to find open cells
+ROUNDS = 3000  # number of small changes of the path before it is changed a lot
 
 
 def complete(
@@ -33,9 +33,10 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Hidato]:
-    """Yield boards with the numbers of `puzzle` and others of which none can be removed, except the first and the last
+    """Yield boards with the numbers of `puzzle` and others, none of which can be removed, except the first and the last
     number, which stay. `enough` tells whether a board has one solution and is easy enough. If nothing is placed, the
-    boards come from the generator first. With a pattern, exactly the marked cells have numbers, and none is removed."""
+    boards come from the generator first. With a pattern, exactly the marked cells have numbers, and none is removed.
+    """
     shape = puzzle.shape
     if pattern is not None:
         yield from _patterned(puzzle, seed, pattern, watch)
@@ -142,16 +143,18 @@ def blank(
 
 
 def _vary(path: list[Cell], placed: set[Cell], puzzle: Hidato, chance: Random, turns: int) -> None:
-    """Reverse random stretches of the path, which makes many paths of the single one that the search finds slowly.
-    Placed numbers stay where they are."""
+    """Reverse random parts of the path `turns` times, which makes many paths of the single one that the search finds
+    slowly. Numbers in the cells `placed` stay where they are.
+    """
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     for _ in range(turns):
         _turn(path, fixed, puzzle, chance)
 
 
 def _turn(path: list[Cell], fixed: list[int], puzzle: Hidato, chance: Random) -> slice | None:
-    """Reverse a random stretch of the path between two indices of `fixed`. Return the stretch, or None if it would not
-    join the rest. Reversing it again restores the path."""
+    """Reverse a random part of the path between two indices of `fixed`. Return this part as a slice, or None if the
+    reversed part would not join the rest. Reversing it again restores the path.
+    """
     touching = puzzle.shape.touching
     last = len(path) - 1
     start = chance.randint(0, last)
@@ -175,8 +178,9 @@ def _turn(path: list[Cell], fixed: list[int], puzzle: Hidato, chance: Random) ->
 
 
 def _even_out(path: list[Cell], marked: frozenset[Cell], placed: set[Cell], puzzle: Hidato, chance: Random) -> None:
-    """Reverse stretches of the path so that it visits marked cells at short intervals: the longer the gaps between
-    givens, the more paths fit into them."""
+    """Reverse parts of the path so that it visits marked cells at short intervals: the longer the gaps between givens,
+    the more paths fit into them.
+    """
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     cost = _unevenness(path, marked)
     for _ in range(TURNS * len(path)):

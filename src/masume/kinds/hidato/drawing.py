@@ -1,4 +1,4 @@
-"""Pictures of Hidato boards."""
+"""Draw pictures of Hidato boards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ def picture(
     puzzle: Hidato, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
     """Return a picture of the board, with the path in `values` as far as it is known and the `notes` in open cells. The
-    first and the last number of the path are circled, as printed Hidatos have it."""
+    first and the last number of the path are circled, as in printed Hidatos.
+    """
     items: list[Item] = _path(puzzle, values) if values is not None else []
     squares = [number for row in puzzle.givens for number in row]
     last = len(squares) - squares.count(None)

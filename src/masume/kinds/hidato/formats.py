@@ -1,4 +1,4 @@
-"""Hidato boards as tokens: a number, an empty cell or a hole.
+"""Read and write Hidato boards as tokens: a number, an empty cell or a hole.
 
 The formats of Masume write `.` and `#`; they also read `-`, `_` and 0 as empty and -1 as a hole, as in Hernández Solano
 and Rosales Hernández (2020).
@@ -31,7 +31,7 @@ def _number(token: str) -> int:
 
 
 class Signs(NamedTuple):
-    """The signs for empty cells and for holes. A format reads all of them and writes the first of each."""
+    """Signs for empty cells and for holes. A format reads all of them and writes the first of each."""
 
     empty: tuple[str, ...]
     hole: tuple[str, ...]

@@ -1,7 +1,8 @@
 """Generate Hidato boards.
 
-The kernel draws a random path over the shape, prints all its numbers, and then removes givens as long as the board has
-only one solution. This module translates orders for the kernel, and turns the boards of the kernel into puzzles.
+The kernel draws a random path over the shape, takes all its numbers as givens, and then removes givens as long as the
+board has only one solution. This module translates orders for the kernel, and turns the boards of the kernel into
+puzzles.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Watch = Callable[[], bool]
 
 
 class Aim(NamedTuple):
-    """The levels of the kernel that a board must have (see masume.kernel.hidato.level_solver)."""
+    """Levels of the kernel that a board must have (see masume.kernel.hidato.level_solver)."""
 
     level: int
     """Givens are removed as long as this level solves the board; at level 6, as long as there is only one solution."""
@@ -73,8 +74,8 @@ def generate(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
-    gives the same boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders
+    give equal boards.
 
     aim         a grade to aim at, or `any`: no given (or symmetric group of givens) can be removed. If the test would
                 take very long, the given stays; this is rare on boards smaller than 18x18
@@ -161,8 +162,9 @@ def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
 
 
 def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
-    """Draw one path after another in `maker`, until `watch` stops it. If attempts keep failing, a search finds a path,
-    which is then shuffled for every board."""
+    """Draw one path after another in `maker`, until `watch` stops it. If attempts keep failing, find a path by search
+    and shuffle it for every board.
+    """
     known: list[Cell] | None = None
     lost = 0
     while not watch():
@@ -181,8 +183,9 @@ def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
 
 
 def _search_path(shape: Shape, watch: Watch) -> list[Cell] | None:
-    """Return a path over the shape that a search finds, or None if it was stopped. Raise UsageError if none is
-    found."""
+    """Return a path over the shape that a search finds, or None if it was stopped. Raise UsageError if the search finds
+    no path.
+    """
     domains = tuple(
         ((1 << len(shape.cells) + 1) - 2) * (shape.mask >> square & 1) for square in range(shape.rows * shape.cols)
     )
@@ -267,7 +270,8 @@ def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symm
 
 def groups_of(shape: Shape, symmetry: str) -> list[Line]:
     """Return the groups of squares that have givens together: each square with its image, or alone if it is its own
-    image. Raise UsageError if the shape does not have the symmetry."""
+    image. Raise UsageError if the shape does not have the symmetry.
+    """
     check_symmetry("Hidato", symmetry, IMAGES)
     return _groups_by(shape, symmetry)
 
@@ -296,8 +300,9 @@ def _groups_by(shape: Shape, symmetry: str) -> list[Line]:
 
 
 class _Box:
-    """The outermost rows and columns of a shape, and whether its rows are skewed: with six neighbours, each square is
-    drawn half a cell to the right of the one above it."""
+    """Outermost rows and columns of a shape, and whether its rows are skewed: with six neighbours, each square is drawn
+    half a cell to the right of the one above it.
+    """
 
     def __init__(self, shape: Shape) -> None:
         places = [divmod(cell, shape.cols) for cell in shape.cells]

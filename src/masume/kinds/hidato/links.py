@@ -1,5 +1,6 @@
-"""Hidato in links, game IDs and drawings. puzz.link does not support it; Kudamono calls it hidoku, and collections
-based on Tatham's call it Ascent."""
+"""Read and write Hidato in links, game IDs and drawings. puzz.link does not support it; Kudamono calls it hidoku, and
+collections based on Tatham's call it Ascent.
+"""
 
 from __future__ import annotations
 
@@ -83,8 +84,9 @@ def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
 
 
 def _squares(desc: str, most: int) -> Iterator[int | None]:
-    """Yield the squares one by one: a number, 0 for an empty cell, None for a hole. Stop once there are more than
-    `most`."""
+    """Yield the squares of the description `desc` one by one: a number, 0 for an empty cell, None for a hole. Stop once
+    there are more than `most`.
+    """
     position = count = 0
     while position < len(desc) and count <= most:
         match = DESC.match(desc, position)

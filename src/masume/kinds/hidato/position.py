@@ -1,9 +1,9 @@
-"""Positions of Hidato: the numbers that are written, and the cells that are left for the others.
+"""Hold positions of Hidato: the numbers that are written, and the cells that are left for the others.
 
-Players of Hidato write no pencil marks. Two things they see without any step: a written number occurs nowhere else, and
-a missing number is no farther from a written one than the difference of the two. So a position lacks the candidates
-that these two exclude from the start; a step that uses such a distance mentions it. All other candidates that are gone
-were eliminated by a step with its reason.
+Players of Hidato write no pencil marks. They see two things without any step: a written number occurs nowhere else, and
+a missing number is no farther from a written one than their difference. So a position does not have the candidates that
+these two facts exclude from the start; a step that uses such a distance mentions it. All other missing candidates were
+eliminated by a step with its reason.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from masume.reasoning.candidates import Candidate
     from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
-MAX_REMEMBERED_MASKS = 1 << 12  # in the cache of neighbours
-MOST_KEPT_BITS = 1 << 28  # in the balls of all cells that are kept: 32 MB
+MAX_REMEMBERED_MASKS = 1 << 12  # size of the cache of neighbours
+MOST_KEPT_BITS = 1 << 28  # size of the cache of balls, in bits: 32 MB
 FAR = 1 << 20  # more steps than any board has cells
 MOST_LOST_NAMED = 4  # numbers that a cell loses; if it loses more, those that are left are named if they are fewer
 FINDERS: Pool[HidatoFinder] = Pool()  # by shape
@@ -43,7 +43,9 @@ def _remember(memory: dict[Mask, T], key: Mask, value: T) -> T:
 
 
 class ShapeTables:
-    """Neighbours and distances on a shape. A ball holds all cells within a number of steps of a cell, filled or not."""
+    """Neighbours and distances on a shape. A ball contains all cells within some number of steps of a cell, filled or
+    not.
+    """
 
     def __init__(self, shape: Shape) -> None:
         self.mask = shape.mask
@@ -131,20 +133,21 @@ def ground(shape: Shape) -> ShapeTables:
 
 @lru_cache(maxsize=16)
 def _finder_of(shape: Shape) -> HidatoFinder:
-    """Return a finder for a shape, of which other finders take over the tables."""
+    """Return a finder for `shape` whose tables other finders of the shape share."""
     return HidatoFinder(shape)
 
 
 class Gap(NamedTuple):
-    """The missing numbers between the written numbers `low` and `high`. If no number is written at an end of the path,
-    `low` is 0, or `high` is one more than the last number."""
+    """Missing numbers between the written numbers `low` and `high`. If no number is written at an end of the path,
+    `low` is 0, or `high` is one more than the last number.
+    """
 
     low: int
     high: int
 
     @property
     def length(self) -> int:
-        """Return the number of missing numbers."""
+        """Return how many numbers are missing."""
         return self.high - self.low - 1
 
     @property
@@ -167,7 +170,7 @@ def gaps_between(written: Mask, last: int) -> list[Gap]:
 
 
 class HidatoPosition(Position):
-    """Hold a Hidato board and its candidates. Its only unit is the whole board."""
+    """Hidato board and its candidates. Its only unit is the whole board."""
 
     puzzle: Hidato
     ground: ShapeTables
@@ -220,8 +223,9 @@ class HidatoPosition(Position):
         return twin
 
     def apply(self, step: Step | Deduction) -> Mask:
-        """Assign and eliminate the conclusions of `step`, and note the number of the step that eliminated each
-        candidate. Return the cells that changed."""
+        """Make the assignments and the eliminations of `step`, and record the number of the step for each eliminated
+        candidate. Return the cells that changed.
+        """
         if self._is_supposed or not self._is_copy:
             self._taken += 1
             if step.removes:
@@ -236,7 +240,7 @@ class HidatoPosition(Position):
         return changed
 
     def note_assumption(self) -> None:
-        """Note that this position follows an assumption from now on; the lines of the chain are counted from here."""
+        """Record that this position follows an assumption from now on; the lines of the chain are counted from here."""
         self._is_supposed = True
         self._taken, self.lines_said = self.lines_said, 0
         self.outer, self.above = self.above, {}
@@ -247,8 +251,10 @@ class HidatoPosition(Position):
         return (2 << self.last) - 2 & ~self.written
 
     def assign(self, cell: Cell, value: int) -> Mask:
-        """Write a number, even if its candidate was eliminated, as a player may enter it. Eliminate it elsewhere, and
-        other numbers that would be too far from it. Return the cells that changed."""
+        """Write the number `value` in `cell`, even if its candidate was eliminated, because a player may enter it.
+        Eliminate it elsewhere, and eliminate other numbers from the cells that are too far away. Return the cells that
+        changed.
+        """
         if self._is_copy and not self._is_applying:
             self.note_assumption()
         domains, holders = self.domains, self.holders
@@ -287,8 +293,10 @@ class HidatoPosition(Position):
         return cells
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """Return the conclusions from refuting a candidate: if its number has only one other cell, it is assigned
-        there; else if its cell has only one other number, that is assigned; else the candidate is eliminated."""
+        """Return the conclusions from refuting a candidate: if its number has only one other cell, the number is
+        assigned there; if its cell has only one other number, that number is assigned; otherwise the candidate is
+        eliminated.
+        """
         rest = self.holders[value] & ~(1 << cell)
         if rest and rest & (rest - 1) == 0 and not self.written >> value & 1:
             return ((rest.bit_length() - 1, value),), ()
@@ -302,23 +310,25 @@ class HidatoPosition(Position):
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
         """Return the remaining numbers of cells that lose more than MOST_LOST_NAMED. For other cells, the sentence
-        names the lost numbers, as players think of the cells left for a number, not of the numbers left for a cell."""
+        names the lost numbers, because players think of the cells left for a number, not of the numbers left for a
+        cell.
+        """
         if len(removes) <= MOST_LOST_NAMED:
             return ()
         lost = Counter(cell for cell, _ in removes)
         return tuple(left for left in super()._leaves(removes) if lost[left[0]] > MOST_LOST_NAMED)
 
     def before(self, number: int) -> int:
-        """Return the next lower written number, or 0."""
+        """Return the highest written number below `number`, or 0."""
         return max(0, (self.written & (1 << number) - 1).bit_length() - 1)
 
     def after(self, number: int) -> int:
-        """Return the next higher written number, or one more than the last."""
+        """Return the lowest written number above `number`, or one more than the last number."""
         higher = self.written >> number + 1
         return number + (higher & -higher).bit_length() if higher else self.last + 1
 
     def gap(self, number: int) -> Gap:
-        """Return the gap that contains a missing number."""
+        """Return the gap that contains the missing number `number`."""
         return Gap(self.before(number), self.after(number))
 
     def gaps(self) -> list[Gap]:
@@ -332,7 +342,9 @@ class HidatoPosition(Position):
         return [self.where[number] for number in gap if self.written >> number & 1]
 
     def window(self, number: int) -> Mask:
-        """Return the open cells that are near enough to the written numbers before and after a missing number."""
+        """Return the open cells that are near enough to the written numbers before and after the missing number
+        `number`.
+        """
         low, high = self.gap(number)
         cells = self.open
         if low:
@@ -342,8 +354,9 @@ class HidatoPosition(Position):
         return cells
 
     def reaching(self, cell: Cell) -> Mask:
-        """Return the missing numbers for which an open cell is near enough to the written numbers before and after
-        them."""
+        """Return the missing numbers for which the open cell `cell` is near enough to the written numbers before and
+        after them.
+        """
         steps = self.ground.distances(cell)
         numbers = 0
         for low, high in self.gaps():
@@ -358,7 +371,9 @@ class HidatoPosition(Position):
         return [other for other in (number - 1, number + 1) if self.written >> other & 1]
 
     def around(self, number: int) -> Mask:
-        """Return the open cells that touch the numbers just before and after a missing number, if these are written."""
+        """Return the open cells that touch those of the numbers just before and after the missing number `number` that
+        are written.
+        """
         cells = self.open
         for other in self.beside(number):
             cells &= self.near[self.where[other]]
@@ -366,7 +381,9 @@ class HidatoPosition(Position):
 
 
 def make_finder(position: HidatoPosition, techniques: TechniqueSet) -> HidatoFinder:
-    """Return a finder with this position, which propagates assumptions by the propagating techniques."""
+    """Return a finder with this position, which propagates assumptions by the propagating techniques of
+    `techniques`.
+    """
     shape = position.puzzle.shape
     finder = FINDERS.take(shape, lambda: HidatoFinder(shape, _finder_of(shape)))
     finder.return_to = partial(FINDERS.give, shape)

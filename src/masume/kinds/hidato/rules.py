@@ -1,4 +1,4 @@
-"""The rules of Hidato. Values: the numbers 1 to the number of cells."""
+"""Define the rules of Hidato. The values are the numbers from 1 to the number of cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULES = {
 
 
 def domains(numbers: Sequence[int | None], last: int) -> tuple[Mask, ...]:
-    """Return the domains of the squares: the given, all numbers that are not given, or nothing for a hole."""
+    """Return the domain of each square: the given, all numbers that are not given, or nothing for a hole."""
     free = (1 << last + 1) - 2
     for number in numbers:
         if number:

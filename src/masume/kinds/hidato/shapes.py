@@ -1,4 +1,4 @@
-"""Outlines of Hidato boards: named shapes, scaled to any size, and masks drawn as text.
+"""Define outlines of Hidato boards: named shapes, scaled to any size, and masks drawn as text.
 
 A named shape is a picture: a function that returns whether a point is inside. A cell belongs to the shape if its middle
 is inside. On a board with six neighbours, whose rows are skewed, the picture is drawn upright, so each of its rows is
@@ -119,15 +119,15 @@ NAMES: tuple[str, ...] = (*PICTURES, *LETTERS)
 SMALLEST_PICTURE = 6
 SMALLEST_LETTER = 10
 
-# How many rows and columns smaller a shape may be drawn, from the least loss to the greatest, if no path fits over it
-# at full size. With four neighbours, this happens to many shapes of odd width, because the path alternates between the
-# colours of a chessboard.
+# By how many rows and columns a shape may be drawn smaller, in increasing order, if no path fits over it at full size.
+# With four neighbours, this happens to many shapes of odd width, because the path alternates between the colours of a
+# chessboard.
 LOSSES = tuple(sorted(((rows, cols) for rows in range(3) for cols in range(3)), key=sum))
 # The parts of the picture's width and height to draw, tried in turn until the shape touches all sides of its box.
 STRETCHES = (1.0, 0.95, 0.9, 0.85, 0.8)
 
-MAX_PATH_ATTEMPTS = 20  # to draw paths over a shape
-WANTED_PATHS = 2  # of these attempts; a single path may be luck, and boards of the shape would take long to generate
+MAX_PATH_ATTEMPTS = 20  # number of attempts to draw paths over a shape
+WANTED_PATHS = 2  # number of attempts that must succeed: if few do, boards of the shape would take long to generate
 
 
 def _letter(rows: str) -> Inside:
@@ -177,7 +177,8 @@ def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
 
 def _draw(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) -> Mask:
     """Return the picture in the upper left part of a box, without dead ends and separate pieces, which no path could
-    visit."""
+    visit.
+    """
     shear = neighbours == 6
     drawings = (_sample(inside, rows, cols, wide, high, shear) for high in STRETCHES for wide in STRETCHES)
     cells = next((cells for cells in drawings if _touches(cells, rows, cols)), None)

@@ -1,4 +1,4 @@
-"""Symmetric copies of Hidato boards: rotated, reflected, or counted from the other end.
+"""Make symmetric copies of Hidato boards: rotated, reflected, or counted from the other end.
 
 A map of the squares is a symmetry if it takes neighbours to neighbours. On a board of squares, these are the eight
 symmetries of a square, some of which exchange rows and columns; on a board of hexagons, they are the twelve symmetries
@@ -37,12 +37,12 @@ def maps(neighbours: int) -> tuple[Map, ...]:
 
 
 def move(coefficients: Map, row: int, col: int) -> tuple[int, int]:
-    """Return the square to which the map `plain_numbers` takes a square."""
+    """Return the square to which the map `coefficients` takes the square in `row` and `col`."""
     return row * coefficients[0] + col * coefficients[2], row * coefficients[1] + col * coefficients[3]
 
 
 class _Image(NamedTuple):
-    """The image of a shape under a map, in the rectangle around its cells."""
+    """Image of a shape under a map, in the rectangle around its cells."""
 
     prefix: bytes
     cols: int

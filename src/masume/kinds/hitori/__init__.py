@@ -1,4 +1,4 @@
-"""The Hitori kind: shade cells so that no symbol is left twice in a line.
+"""Define the Hitori kind: shade cells so that no symbol is left twice in a line.
 
 Shaded cells have the value 1, unshaded cells 0. A symbol is a number or a word; only equality matters. A blank is a
 cell without a symbol and never repeats. A mark is the printed shading of a cell, an extra given that most boards do not
@@ -35,7 +35,7 @@ VALUE_WORDS = {0: "unshaded", 1: "shaded"}
 
 
 class Hitori(Board):
-    """A Hitori board: rows of symbols (None for a blank), and optionally rows of marks (0 unshaded, 1 shaded, None)."""
+    """Hitori board: rows of symbols (None for a blank), and optionally rows of marks (0 unshaded, 1 shaded, None)."""
 
     kind: ClassVar[str] = "hitori"
     FIELDS = ("givens", "marks")
@@ -80,7 +80,7 @@ class Hitori(Board):
 
     @property
     def options(self) -> dict[str, Option]:
-        """Return the variant of the rules; Hitori has none."""
+        """Return the options of the board; Hitori has none."""
         return {}
 
 
@@ -133,7 +133,7 @@ def clues(puzzle: Hitori) -> tuple[Clue, ...]:
 
 
 def count_clues(puzzle: Hitori) -> int:
-    """Return the number of symbols and marks."""
+    """Return how many symbols and marks the board has."""
     return len(_symbols(puzzle)) + len(_marks(puzzle))
 
 

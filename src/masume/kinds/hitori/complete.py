@@ -1,8 +1,9 @@
 """Complete Hitori boards around symbols that a setter has placed, or around a shading that a setter has drawn.
 
-A random shading is drawn that fits these symbols and that no further cell could join. The unshaded cells get symbols
-that differ within their lines. Then the symbols under shaded cells are changed until no other shading is left: a cell
-that another solution leaves unshaded gets the symbol of a cell of its line that this solution leaves unshaded, too.
+The module draws a random shading that fits these symbols and in which no further cell can be shaded. The unshaded cells
+get symbols that differ within their lines. Then the symbols under shaded cells are changed until no other shading is
+left: a cell that another solution leaves unshaded gets the symbol of a cell of its line that this solution leaves
+unshaded, too.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from masume.kinds.hitori.size_tables import layout
 from masume.kinds.hitori.symbols import letters, read_symbols
 from masume.kinds.hitori.symbols import minimal as without_idle
 
-MOST_NODES = 20_000  # of a search for one shading
-MOST_TURNS = 20_000  # of the search for symbols of the unshaded cells
-ROUNDS = 400  # other solutions that are ruled out before another shading is drawn
-MOST_LOOSE = 50  # shadings of a pattern that another cell could join; after so many, there seem to be no others
+MOST_NODES = 20_000  # limit of a search for one shading
+MOST_TURNS = 20_000  # limit of the search for symbols of the unshaded cells
+ROUNDS = 400  # number of other solutions that are excluded before another shading is drawn
+MOST_LOOSE = 50  # number of incomplete shadings of a pattern after which it is assumed to have no complete one
 
 Shading = tuple[int, ...]
 
@@ -45,10 +46,11 @@ def complete(
     symbols: Sequence[Symbol] | str | None = None,
     minimal: bool = False,
 ) -> Iterator[Hitori]:
-    """Yield boards that keep the symbols of `puzzle` and have no other blanks. `enough` is not used, as no clue is
+    """Yield boards that keep the symbols of `puzzle` and have no other blanks. `enough` is not used, because no clue is
     removed. A pattern tells which cells are shaded, and `symbols` which symbols are used (see
     masume.kinds.hitori.symbols). With `minimal`, cells that repeat no symbol of their lines are left blank, unless the
-    setter placed their symbols."""
+    setter placed their symbols.
+    """
     if symmetry != "none":
         raise UsageError("filling a Hitori takes no symmetry: the shading follows from the symbols that are placed")
     side = max(puzzle.rows, puzzle.cols)
@@ -91,8 +93,9 @@ def blank(rows: int, cols: int) -> Hitori:
 
 
 def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
-    """Return the domains of the cells if `pattern` is the shading. Raise UsageError if it contradicts the marks, is no
-    shading of a Hitori, or could be extended."""
+    """Return the domain of each cell if `pattern` is the shading. Raise UsageError if it contradicts the marks, is no
+    shading of a Hitori, or could be extended.
+    """
     wanted = (3 if cell in pattern.either else 2 if cell in pattern.marked else 1 for cell in range(len(puzzle.labels)))
     domains = tuple(domain & allowed for domain, allowed in zip(puzzle.domains, wanted, strict=True))
     if 0 in domains:
@@ -123,8 +126,7 @@ def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
 
 
 def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
-    """Return a cell that could be shaded besides the others, so that there would be a second solution; None if there is
-    none."""
+    """Return a cell that could be shaded as well, so that there would be a second solution; None if there is none."""
     tables = layout(puzzle.rows, puzzle.cols)
     shaded = sum(1 << cell for cell, value in enumerate(shading) if value)
     for cell in bits(tables.cells & ~shaded & ~tables.beside(shaded)):
@@ -135,7 +137,7 @@ def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
 
 
 class _Board:
-    """Build a board with one solution. Symbols are numbered from 0; NO_VALUE is a blank."""
+    """Board that is built so that it has one solution. Symbols are numbered from 0; NO_VALUE is a blank."""
 
     def __init__(
         self,
@@ -165,8 +167,9 @@ class _Board:
         return filled_boards[0] if filled_boards else None
 
     def _solve(self, domains: tuple[int, ...], solutions: int) -> list[Shading]:
-        """Return at most `solutions` shadings within `domains`. If a search for several does not end in time, it
-        returns as many as if there were a second one."""
+        """Return at most `solutions` shadings within `domains`. If a search for several shadings does not end in time,
+        pretend that there is a second one.
+        """
         # Blanks never repeat, so each gets a number of its own.
         labels = tuple(s if s != NO_VALUE else len(self.names) + cell for cell, s in enumerate(self.symbols))
         limit = Limit(solutions, nodes=MOST_NODES, stop=self.watch)
@@ -215,7 +218,7 @@ class _Board:
         return True
 
     def _mark(self, used: list[int], cell: Cell, mask: int) -> None:
-        """Add a symbol to the lines of `cell`, or remove it."""
+        """Add the symbols in `mask` to the lines of `cell`, or remove them."""
         used[cell // self.cols] ^= mask
         used[self.rows + cell % self.cols] ^= mask
 
@@ -266,7 +269,7 @@ class _Board:
         return True
 
     def _returning(self, candidate: tuple[Cell, int], known: Sequence[Shading]) -> int:
-        """Return the number of latest excluded solutions that a change makes possible again."""
+        """Return how many of the solutions excluded last the change `candidate` would make possible again."""
         cell, symbol = candidate
         before = self.symbols[cell]
         self.symbols[cell] = symbol

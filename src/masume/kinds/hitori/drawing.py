@@ -1,4 +1,4 @@
-"""Pictures of Hitori boards."""
+"""Draw pictures of Hitori boards."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def picture(
     puzzle: Hitori, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
     """Return a picture of the board and its shading in `values`. If the shading is incomplete, or `notes` mark it as
-    uncertain, cells known to be unshaded get a mark. A cell that may be either is left open, so there are no notes to
-    draw."""
+    uncertain, cells known to be unshaded get a mark. A cell that may be either has no mark, so there are no notes to
+    draw.
+    """
     items: list[Item] = []
     unfinished = values is not None and (NO_VALUE in values or bool(notes))
     marks = [mark for row in puzzle.marks for mark in row] if puzzle.marks else [None] * (puzzle.rows * puzzle.cols)

@@ -1,4 +1,4 @@
-"""Hitori boards as tokens.
+"""Read and write Hitori boards as tokens.
 
 In the formats of Masume, a token is the symbol, or `.` for a blank, followed by the mark if there is one: `3#` shaded,
 `3+` unshaded.
@@ -102,13 +102,14 @@ def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
 
 
 def _first(rows: Sequence[Sequence[object]], is_it: Callable[[object], bool]) -> str:
-    """Return the name of the first cell for which `is_it` is true; empty if there is none."""
+    """Return the name of the first cell whose token satisfies `is_it`; an empty text if there is none."""
     cells = (cell_name(r * len(row) + c, len(row)) for r, row in enumerate(rows) for c, x in enumerate(row) if is_it(x))
     return next(cells, "")
 
 
 def _has_idle_zeros(line: Sequence[str]) -> bool:
-    """Return whether a line has so many zeros that shading cannot leave only one: then 0 is the empty cell of another
-    kind."""
+    """Return whether a line has so many zeros that shading cannot leave only one. If so, 0 is the empty cell of another
+    kind.
+    """
     in_a_row = any(set(line[i : i + 4]) == {"0"} for i in range(len(line) - 3))
     return in_a_row or line.count("0") > (len(line) + 1) // 2 + 1

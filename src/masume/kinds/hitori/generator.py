@@ -53,8 +53,8 @@ def generate(
     symbols: Sequence[Symbol] | str | None = None,
     minimal: bool = False,
 ) -> Iterator[Hitori]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
-    gives the same boards, and each of them depends only on the seed and on its number in the stream.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders
+    give equal boards, and each board depends only on the seed and on its index in the stream.
 
     aim        a grade to aim at, or `any`
     symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
@@ -64,7 +64,7 @@ def generate(
     minimal    whether cells that repeat no symbol of their lines are left blank
 
     By default, symbols are whole numbers from 1 to the number of rows or columns, whichever is larger. Each shaded cell
-    repeats the symbol of an unshaded one in its row or column. Raise UsageError for an order that a small board cannot
+    repeats the symbol of an unshaded cell in its row or column. Raise UsageError for an order that a small board cannot
     meet.
     """
     check_order(seed, aim, LEVELS)
@@ -116,7 +116,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
 
 
 def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
-    """Return the puzzle with these symbols, unchecked, as checks would take longer than generating it."""
+    """Return the puzzle with `symbols`, without checking it, because that would take longer than generating it."""
     return Hitori.unchecked(
         givens=tuple([symbols[i : i + cols] for i in range(0, rows * cols, cols)]),
         marks=None,

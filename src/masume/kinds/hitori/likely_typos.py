@@ -1,4 +1,4 @@
-"""Symbols of a Hitori that look mistyped: a letter among numbers, a number that is far too large, a single 0.
+"""Find symbols of a Hitori that look mistyped: a letter among numbers, a number that is far too large, a single 0.
 
 A Hitori may have any symbols, so these are warnings for setters rather than errors.
 """
@@ -10,12 +10,12 @@ from masume.core.kind import Notice
 from masume.i18n.placeholders import Cells, Count, Text
 from masume.kinds.hitori import Hitori
 
-LARGEST_SHARE = 0.1  # of the symbols of a board; symbols of another type are suspicious up to this share
+LARGEST_SHARE = 0.1  # symbols of another type are suspicious if they are at most this share of all symbols
 FEWEST_SYMBOLS = 4  # with fewer symbols, no type is usual
 
 
 def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
-    """Return remarks on the symbols that are unlike all others of the board."""
+    """Return a notice for each symbol that is unlike all others of the board."""
     symbols = {
         cell: symbol for cell, symbol in enumerate(s for row in puzzle.givens for s in row) if symbol is not None
     }

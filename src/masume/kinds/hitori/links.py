@@ -1,7 +1,7 @@
-"""Hitori in links, game IDs and files of other programs.
+"""Read and write Hitori in links, game IDs and files of other programs.
 
 Only penpa-edit allows letters; Tatham's Singles allows only the numbers from 1 to the length of the longer side. A cell
-that shows `?` is read as a blank, as the symbols that it repeats are unknown.
+that shows `?` is read as a blank, because the symbols that it repeats are unknown.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Positions of Hitori: the cells that are known to be shaded or unshaded."""
+"""Hold positions of Hitori: the cells that are known to be shaded or unshaded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNSHADED, SHADED = 0, 1
 
 
 class HitoriPosition(PositionOfTwo):
-    """Hold a Hitori board and the values that are known."""
+    """Hitori board and the values that are known."""
 
     puzzle: Hitori
     layout: Layout
@@ -58,11 +58,11 @@ class HitoriPosition(PositionOfTwo):
         return placeholders.printed(self.puzzle.givens[cell // self.cols][cell % self.cols])
 
     def line_word(self, unit: int) -> placeholders.Line:
-        """Return line number `unit` as an argument for a sentence."""
+        """Return the line with index `unit` as an argument for a sentence."""
         return placeholders.line_of(unit, self.rows)
 
     def common_line(self, cell: Cell, twin: Cell) -> int:
-        """Return the number of the line that contains two twins. Rows are numbered first."""
+        """Return the index of the line that contains the twins `cell` and `twin`. Rows come first."""
         return cell // self.cols if cell // self.cols == twin // self.cols else self.rows + cell % self.cols
 
 
@@ -70,7 +70,9 @@ FINDERS: Pool[HitoriFinder] = Pool()
 
 
 def make_finder(position: HitoriPosition, techniques: Any = None) -> HitoriFinder:
-    """Return a finder with this position, which propagates assumptions by the propagating techniques."""
+    """Return a finder with this position, which propagates assumptions by the propagating techniques of
+    `techniques`.
+    """
     rows, cols = position.rows, position.cols
     make: type[HitoriFinder] = HitoriFinder
     if max(rows, cols) > LONGEST and kernel.compiled():

@@ -1,4 +1,4 @@
-"""Repairs of Hitori boards and warnings for setters. An edit is the pair of a cell and its new symbol."""
+"""Find repairs of Hitori boards and warnings for setters. An edit is the pair of a cell and its new symbol."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Edit = tuple[Cell, Symbol]
 
 
 def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
-    """Return the cells whose symbols occur nowhere else in their lines, which could be blank."""
+    """Return a notice about the cells whose symbols occur nowhere else in their lines, so that they could be blank."""
     across = [Counter(row) for row in puzzle.givens]
     down = [Counter(column) for column in zip(*puzzle.givens, strict=True)]
     idle = tuple(
@@ -30,7 +30,7 @@ def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def pattern(puzzle: Hitori) -> tuple[str, list[Cell]]:
-    """Return the cells with a symbol if some cells are blank."""
+    """Return "givens" and the cells with a symbol, or no cells if no cell is blank."""
     symbols = [symbol for row in puzzle.givens for symbol in row]
     return "givens", [cell for cell, symbol in enumerate(symbols) if symbol is not None] if None in symbols else []
 
@@ -72,7 +72,7 @@ def _with_symbols(puzzle: Hitori, edits: Sequence[Edit]) -> Hitori:
 
 
 def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
-    """Yield copies of `puzzle` with other symbols in the cell of a clue."""
+    """Yield copies of `puzzle` with other symbols in the cell of the clue with this index."""
     clue = clues(puzzle)[index]
     for symbol in _names(puzzle):
         if symbol != clue.value:
@@ -80,8 +80,9 @@ def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
 
 
 def adapt(puzzle: Hitori, values: Values) -> Hitori:
-    """Return `puzzle` with another symbol in every unshaded cell that repeats one, the cell with the most repeats
-    first, and with marks that agree with `values`."""
+    """Return `puzzle` with another symbol in every unshaded cell that repeats a symbol, the cell with the most repeats
+    first, and with marks that agree with `values`.
+    """
     symbols: list[Symbol] = [symbol for row in puzzle.givens for symbol in row]
     names = _names(puzzle)
     while True:
@@ -100,8 +101,9 @@ def adapt(puzzle: Hitori, values: Values) -> Hitori:
 
 
 def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit]:
-    """Yield the edits by which `other` would leave a symbol twice in a line, and `values` would not: first in cells
-    that only `values` shades, then in cells that neither shades."""
+    """Yield the edits after which `other` would leave a symbol twice in a line, and `values` would not: first in cells
+    that only `values` shades, then in cells that neither shades.
+    """
     symbols = [symbol for row in puzzle.givens for symbol in row]
     across, down = _unshaded(puzzle, symbols, values)
     others_across, others_down = _unshaded(puzzle, symbols, other)
@@ -119,8 +121,9 @@ def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit
 
 
 def apply_edits(puzzle: Hitori, values: Values, edits: Sequence[Edit]) -> tuple[Hitori, tuple[int, ...]] | None:
-    """Return the board with these symbols and its solution; None if the intended solution `values` would leave a symbol
-    twice in a line."""
+    """Return the board with the symbols of `edits` and its solution; None if the intended solution `values` would leave
+    a symbol twice in a line.
+    """
     board = _with_symbols(puzzle, edits)
     symbols = [symbol for row in board.givens for symbol in row]
     for cell, _ in edits:

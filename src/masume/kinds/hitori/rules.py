@@ -1,4 +1,4 @@
-"""The rules of Hitori. Values: 0 unshaded, 1 shaded."""
+"""Define the rules of Hitori. The values are 0 (unshaded) and 1 (shaded)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
 def domains(marks: tuple[tuple[int | None, ...], ...] | None, cells: int) -> tuple[Mask, ...]:
-    """Return the domains of the cells: both values, or the value of the mark."""
+    """Return the domain of each cell: both values, or the value of the mark."""
     return (DOMAINS[None],) * cells if marks is None else tuple(DOMAINS[mark] for row in marks for mark in row)
 
 
@@ -55,7 +55,7 @@ def model(puzzle: Hitori) -> Model:
 
 
 def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
-    """Return, for each line, the least number of cells that still have to be shaded: all but one of each symbol."""
+    """Return, for each line, how many cells at least still have to be shaded: all but one cell of each symbol."""
     remaining_parts = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
         symbols = [puzzle.labels[cell] for cell in line if values[cell] != SHADED and puzzle.labels[cell] != NO_VALUE]

@@ -1,4 +1,4 @@
-"""Tables for Hitori boards of one size, which do not depend on the symbols. Lines are numbered, rows first."""
+"""Compute tables for Hitori boards of one size, which do not depend on the symbols. Lines have indices, rows first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Corner = tuple[Cell, Cell, Cell, Cell]
 
 class Layout:
     """Tables for one size. Call `layout` to get them. A corner is a tuple of the corner cell, its two neighbours, and
-    the cell that these two enclose with it."""
+    the cell diagonal to it.
+    """
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows = rows
@@ -51,5 +52,5 @@ class Layout:
 
 @lru_cache(maxsize=64)
 def layout(rows: int, cols: int) -> Layout:
-    """Return the tables of a size."""
+    """Return the tables of boards with this size."""
     return Layout(rows, cols)

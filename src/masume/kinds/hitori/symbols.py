@@ -1,4 +1,4 @@
-"""The symbols of generated Hitori boards, and the removal of symbols that need not be printed."""
+"""Choose the symbols of generated Hitori boards, and remove symbols that need not be printed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def letters() -> Iterator[str]:
 
 def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
     """Parse the symbols that a setter names: `numbers`, `letters`, or at least `side` symbols as a list, as words
-    separated by commas or spaces, or as one text of single characters. Raise UsageError for anything else."""
+    separated by commas or spaces, or as one text of single characters. Raise UsageError for anything else.
+    """
     if symbols == NUMBERS:
         return list(range(1, side + 1))
     if symbols == WORDS:
@@ -55,13 +56,14 @@ def _symbol(word: str) -> Symbol:
 
 
 def with_symbols(puzzle: Hitori, names: Sequence[Symbol]) -> Hitori:
-    """Return the board with `names` in place of its numbers from 1 on."""
+    """Return the board with `names` in place of the numbers from 1 on."""
     return Hitori([[names[s - 1] if isinstance(s, int) else s for s in row] for row in puzzle.givens], puzzle.marks)
 
 
 def minimal(puzzle: Hitori, stay: Collection[Cell] = ()) -> Hitori:
-    """Return the board without the symbols that occur once in their row and once in their column, as they do not change
-    the solution. Those of the cells in `stay` are kept."""
+    """Return the board without the symbols that occur once in their row and once in their column, because they do not
+    change the solution. The symbols of the cells in `stay` are kept.
+    """
     columns = list(zip(*puzzle.givens, strict=True))
     givens = [
         [

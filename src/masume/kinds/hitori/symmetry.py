@@ -1,4 +1,4 @@
-"""Symmetric copies of Hitori boards: rotated, reflected, or with other symbols."""
+"""Make symmetric copies of Hitori boards: rotated, reflected, or with other symbols."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ def _label_images(numbers: Sequence[int], rows: int, cols: int) -> list[bytes]:
 
 
 def _renumber_bytes(labels: bytes, head: int, symbols: int) -> bytes:
-    """Return `labels` renumbered. `symbols` is the number of different ones; usually, all of them occur among the first
-    `head` cells."""
+    """Return `labels` renumbered. `symbols` is the number of different labels; usually, all of them occur among the
+    first `head` cells.
+    """
     seen = dict.fromkeys(labels[:head])
     order = bytes(seen if len(seen) == symbols else dict.fromkeys(labels)).replace(b"\0", b"")
     return labels.translate(bytes.maketrans(order, NUMBERS[: len(order)]))
@@ -61,8 +62,9 @@ def _renumber_wide(labels: str) -> bytes:
 
 def normal_copy(puzzle: Hitori) -> tuple[Hitori, Callable[[Values], list[int]]]:
     """Return the symmetric copy with the least normal form, and the function that maps a solution to it. Symbols that
-    occur nowhere else in their lines are left out, as the solution does not depend on them, so a minimal board has the
-    same copy as the complete one."""
+    occur nowhere else in their lines are left out, because the solution does not depend on them, so a minimal board has
+    the same copy as the complete one.
+    """
     labels = _repeated(puzzle)
     order = orders(puzzle.rows, puzzle.cols)[least(_forms(puzzle, labels))]
     cols = max(puzzle.rows, puzzle.cols)

@@ -1,7 +1,7 @@
-"""The Kakuro kind: crosswords with sums.
+"""Define the Kakuro kind: crosswords with sums.
 
 A run is a maximal line of white cells, across or down; its clue, if it has one, is printed in the wall before it. A
-wall is a square without a digit. It may hold the sum of the run below it (down) and the sum of the run to its right
+wall is a square without a digit. It may have the sum of the run below it (down) and the sum of the run to its right
 (across). A given is a digit printed in a white cell; most boards have none.
 """
 
@@ -35,8 +35,9 @@ PLAIN_TYPES = {int, list, tuple, type(None)}
 
 
 class Kakuro(Board):
-    """A Kakuro board: rows of squares. A white cell is 0, or the digit printed in it; a wall is a pair (down, across)
-    of sums, 0 for a missing one, or None for a wall without sums."""
+    """Kakuro board: rows of squares. A white cell is 0, or the digit printed in it; a wall is a pair (down, across) of
+    sums, 0 for a missing sum, or None for a wall without sums.
+    """
 
     kind: ClassVar[str] = "kakuro"
     FIELDS = ("givens",)
@@ -80,7 +81,7 @@ class Kakuro(Board):
 
     @property
     def options(self) -> dict[str, Option]:
-        """Return the variant of the rules; Kakuro has none."""
+        """Return the options of the board; Kakuro has none."""
         return {}
 
 
@@ -176,7 +177,7 @@ def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
 
 
 def count_clues(puzzle: Kakuro) -> int:
-    """Return the number of sums and printed digits."""
+    """Return how many sums and printed digits the board has."""
     return len(clued_runs(puzzle)) + len(_printed_digits(puzzle))
 
 
@@ -205,7 +206,9 @@ def with_sums(puzzle: Kakuro, sums: Sequence[int], digits: Iterable[tuple[Cell, 
 
 
 def has_wall(puzzle: Kakuro, index: int) -> bool:
-    """Return whether a sum could be printed for a run; one that begins at the border has no wall for it."""
+    """Return whether a sum could be printed for the run with this index; a run that begins at the border has no wall
+    for it.
+    """
     run = (puzzle.across + puzzle.down)[index]
     return run[0] % puzzle.cols > 0 if index < len(puzzle.across) else run[0] >= puzzle.cols
 

@@ -1,4 +1,4 @@
-"""The sums that a setter allows on a Kakuro board, such as 10 and 11 only, or none above 20.
+"""Read and check the sums that a setter allows on a Kakuro board, such as 10 and 11 only, or none above 20.
 
 A run of k different digits has a sum from 1 + … + k to 9 + 8 + …, so the allowed sums restrict the lengths of runs.
 """
@@ -66,7 +66,7 @@ def told(sums: Sequence[int]) -> str:
 
 
 def lengths(sums: Sequence[int]) -> list[int]:
-    """Return the numbers of cells that a run with one of these sums may have."""
+    """Return how many cells a run with one of these sums may have, in ascending order."""
     return [k for k in range(2, 10) if any(k * (k + 1) // 2 <= total <= k * (19 - k) // 2 for total in sums)]
 
 

@@ -20,11 +20,11 @@ from masume.kinds.kakuro.allowed_sums import SumsLike
 from masume.kinds.kakuro.generator import boards_around, generate
 from masume.kinds.kakuro.rules import search
 
-MOST_NODES = 20_000  # of a search for one filling
-ROUNDS = 150  # of filling a few cells again
-PATIENCE = 20  # fillings that are tried before digits are printed
-SAMPLE = 12  # solutions in which open cells are looked for
-CHOICES = 20  # new fillings of a few cells, of which one is chosen at random
+MOST_NODES = 20_000  # limit of a search for one filling
+ROUNDS = 150  # how often a few cells are filled again
+PATIENCE = 20  # number of fillings that are tried before digits are printed
+SAMPLE = 12  # number of solutions that are compared to find open cells
+CHOICES = 20  # number of new fillings of a few cells, one of which is chosen at random
 
 Values = tuple[int, ...]
 
@@ -39,9 +39,10 @@ def complete(
     *,
     sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
-    """Yield boards with the walls, sums and digits of `puzzle`, in which every run has a sum. `enough` is not used, as
-    no sum is removed. If only walls are placed, or if only some sums are allowed (`sums`), the boards come from the
-    generator, which prints no further digits."""
+    """Yield boards with the walls, sums and digits of `puzzle`, in which every run has a sum. `enough` is not used,
+    because no sum is removed. If only walls are placed, or if only some sums are allowed (`sums`), the boards come from
+    the generator, which prints no further digits.
+    """
     if symmetry != "none":
         raise UsageError("the walls of a Kakuro are the setter's; filling it takes no symmetry")
     if sums is not None:
@@ -74,7 +75,8 @@ def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, .
 
 def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch: Callable[[], bool]) -> Kakuro | None:
     """Return a board with one solution near `values`. Return None if none is found and `prints`, which allows printed
-    digits, is false, or if `watch` stopped the search."""
+    digits, is false, or if `watch` stopped the search.
+    """
 
     def open_in(values: Values) -> set[Cell]:
         return _spread(_with_sums(puzzle, values), watch)

@@ -1,4 +1,4 @@
-"""Pictures of Kakuro boards."""
+"""Draw pictures of Kakuro boards."""
 
 from __future__ import annotations
 

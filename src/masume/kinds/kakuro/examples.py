@@ -1,4 +1,4 @@
-"""Example boards, and one board per rule that breaks this rule alone."""
+"""Example boards, and for each rule a board that breaks only this rule."""
 
 from __future__ import annotations
 

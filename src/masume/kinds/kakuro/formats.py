@@ -173,8 +173,9 @@ def _own_token(token: str, is_swapped: bool) -> str:
 
 
 def _fit(board: Sequence[Sequence[str]]) -> int:
-    """Return how well walls and sums fit together: 0 if some sum has no cell, 2 if also every run of several cells has
-    its sum, 1 otherwise."""
+    """Return how well walls and sums fit together: 0 if some sum has no cell, 2 if every run of several cells has a sum
+    as well, and 1 otherwise.
+    """
     complete = True
     for wall, after, then in _steps(board):
         if wall and wall != "." and after != ".":
@@ -184,8 +185,9 @@ def _fit(board: Sequence[Sequence[str]]) -> int:
 
 
 def _steps(board: Sequence[Sequence[str]]) -> Iterator[tuple[str, str, str]]:
-    """Yield every square with the two that follow it, across and down; walls are added before the first and after the
-    last. A wall is given as its sum in this direction, empty if it has none; a white cell as a dot."""
+    """Yield every square with the two squares that follow it, across and down; walls are added before the first and
+    after the last. A wall is represented by its sum in this direction, empty if it has none; a white cell by a dot.
+    """
     for lines, part in ((board, 2), (list(zip(*board, strict=True)), 1)):
         for line in lines:
             sums = ["." if CLUE.fullmatch(token) is None and token != "#" else _sum(token, part) for token in line]
@@ -202,8 +204,9 @@ def _sum(token: str, part: int) -> str:
 def _meanings(
     rows: Sequence[Sequence[str]], clue: re.Pattern[str], signs: Mapping[str, int | None]
 ) -> tuple[dict[str, Square | None], list[str]]:
-    """Return the squares that tokens stand for, which are clues or signs, and the tokens without a meaning. Each token
-    is examined once."""
+    """Return two things: the squares that the tokens stand for, which are clues or signs, and the tokens without a
+    meaning. Each token is examined once.
+    """
     meant: dict[str, Square | None] = {}
     strange = []
     for token in set().union(*rows):
@@ -217,7 +220,7 @@ def _meanings(
 
 
 def _token(square: Square, empty: str, wall: str, slash: str) -> str:
-    """Return a square as a token with these signs."""
+    """Return a square as a token, with the signs `empty`, `wall` and `slash`."""
     if isinstance(square, int):
         return str(square) if square else empty
     down, across = square

@@ -49,8 +49,8 @@ def generate(
     islands: bool = False,
     sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. The same order
-    gives the same boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders
+    give equal boards.
 
     rows, cols   of the whole board, whose first row and first column hold clues only
     aim          a grade to aim at, or "any"; only a rating tells whether a board has that grade
@@ -122,7 +122,7 @@ def _layout(puzzle: Kakuro) -> list[str]:
 
 
 class _Making(NamedTuple):
-    """An order for the maker of the kernel."""
+    """Order for the maker of the kernel."""
 
     seed: int
     rows: int
@@ -139,8 +139,9 @@ class _Making(NamedTuple):
     placed: tuple[int, ...] | None = None
 
     def board(self, number: int, watch: Callable[[], bool], **changed: Any) -> tuple[int, ...] | None:
-        """Return the digits of board `number`, with some fields changed; empty if many attempts found none, None if
-        stopped."""
+        """Return the digits of the board with index `number`, with the fields in `changed` replaced; an empty tuple if
+        many attempts found none, None if stopped.
+        """
         order = self._replace(seed=self.seed % 2**64, **changed)._asdict()
         del order["allowed"]
         return maker.make(number=number, question=watch, **order)

@@ -1,4 +1,4 @@
-"""Kakuro in links, drawings and files of other programs.
+"""Read and write Kakuro in links, drawings and files of other programs.
 
 The boards of puzz.link and its relatives have a row of clues above them and a column of clues to their left, neither of
 which counts in their size. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum. These programs

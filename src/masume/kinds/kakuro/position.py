@@ -1,4 +1,4 @@
-"""Positions of Kakuro: the digits that each cell may still hold."""
+"""Hold positions of Kakuro: the digits that each cell may still have."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Layout:
-    """The runs of a board, across runs first, and the runs that contain each cell."""
+    """Runs of a board, across runs first, and the runs that contain each cell."""
 
     def __init__(self, squares: int, across: tuple[Line, ...], down: tuple[Line, ...], sums: tuple[int, ...]) -> None:
         self.runs = across + down
@@ -43,13 +43,13 @@ class Layout:
         return tuple(map(Run, ways, self.runs, self._sums))
 
     def common_run(self, first: Cell, second: Cell) -> int:
-        """Return the number of the run that contains both cells; -1 if there is none."""
+        """Return the index of the run that contains both cells; -1 if there is none."""
         if self.across_of[first] == self.across_of[second]:
             return self.across_of[first]
         return self.down_of[first] if self.down_of[first] == self.down_of[second] else -1
 
     def cross(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the cells of both runs of a cell."""
+        """Return the cells of both runs of `cell`."""
         if cell not in self._crosses:
             both = self.runs[self.across_of[cell]] + self.runs[self.down_of[cell]]
             self._crosses[cell] = tuple(dict.fromkeys(both))
@@ -60,7 +60,7 @@ layout = lru_cache(maxsize=64)(Layout)
 
 
 class KakuroPosition(Position):
-    """Hold a Kakuro board and its candidates."""
+    """Kakuro board and its candidates."""
 
     puzzle: Kakuro
     sums: tuple[int, ...]
@@ -71,7 +71,7 @@ class KakuroPosition(Position):
 
     @cached_property
     def layout(self) -> Layout:
-        """Return the runs of the board. Computed on first use, as ratings do not need it."""
+        """Return the runs of the board. They are computed on first use, because ratings do not need them."""
         return layout(self.rows * self.cols, self.puzzle.across, self.puzzle.down, self.puzzle.sums)
 
     def copy(self) -> Self:
@@ -81,15 +81,17 @@ class KakuroPosition(Position):
         return twin
 
     def auto_eliminate(self) -> None:
-        """Make every line of a chain from now on also assign the last digit left in a cell, and eliminate assigned
-        digits from their runs."""
+        """Make every later line of a chain also assign the last digit left in a cell, and eliminate assigned digits
+        from their runs.
+        """
         self.auto_eliminates = True
         for cell in bits(self.placed):
             self._strike_beside(cell)
 
     def apply(self, step: Step | Deduction) -> Mask:
-        """Assign and eliminate the conclusions of `step`, and perform the automatic changes if `auto_eliminate` was
-        called. Return the cells that changed."""
+        """Make the assignments and the eliminations of `step`, and the automatic changes if `auto_eliminate` was
+        called. Return the cells that changed.
+        """
         changed = super().apply(step)
         if self.auto_eliminates:
             cells = sorted({cell for cell, _ in step.removes + step.places})
@@ -103,8 +105,9 @@ class KakuroPosition(Position):
         return changed
 
     def _strike_beside(self, cell: Cell) -> Mask:
-        """Eliminate the digit of `cell` from the open cells of its runs, except where it is the last one left, as that
-        contradiction has to be told. Return the cells that changed."""
+        """Eliminate the digit of `cell` from the open cells of its runs, except where it is the last one left, because
+        that contradiction has to be told. Return the cells that changed.
+        """
         digit, changed = self.value(cell), 0
         for other in self.layout.cross(cell):
             if not self.placed >> other & 1 and self.domains[other] & ~(1 << digit):
@@ -112,8 +115,9 @@ class KakuroPosition(Position):
         return changed
 
     def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
-        """Return this position with the sums of `size` runs only: those connected to `cell` through the fewest other
-        runs. Return None for a small board."""
+        """Return this position with the sums of only `size` runs: those connected to `cell` through the fewest other
+        runs. Return None for a small board.
+        """
         from masume.kinds.kakuro import with_sums
 
         layout = self.layout
@@ -131,16 +135,16 @@ class KakuroPosition(Position):
         return twin
 
     def state(self, number: int) -> RunState:
-        """Return the written and the possible digits of a run."""
+        """Return the written and the possible digits of the run with index `number`."""
         run, domains, placed = self.layout.runs[number], self.domains, self.placed
         return state_of(self.sums[number], [domains[cell] for cell in run], [bool(placed >> cell & 1) for cell in run])
 
     def run(self, number: int) -> Run:
-        """Return a run as an argument of a sentence."""
+        """Return the run with index `number` as an argument of a sentence."""
         return self.layout.arguments[number]
 
     def written(self, number: int) -> tuple[Cell, ...]:
-        """Return the cells of a run that are written."""
+        """Return the written cells of the run with index `number`."""
         return tuple([cell for cell in self.layout.runs[number] if self.placed >> cell & 1])
 
     def told_of_run(self, deduction: Deduction, variant: str = "text", **words: Argument) -> Step:
@@ -150,8 +154,9 @@ class KakuroPosition(Position):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the remaining digits of each cell that loses candidates, if there are no more of them than lost ones
-        and few enough to name."""
+        """Return the remaining digits of each cell that loses candidates by `removes`, if they are no more than the
+        lost ones and few enough to name.
+        """
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
             lost[cell] = lost.get(cell, 0) | 1 << value
@@ -167,7 +172,9 @@ FINDERS: Pool[KakuroFinder] = Pool()  # by squares and room for runs
 
 
 def finder_of(position: KakuroPosition, techniques: TechniqueSet) -> KakuroFinder:
-    """Return a finder with this position, which propagates assumptions by the propagating techniques."""
+    """Return a finder with this position, which propagates assumptions by the propagating techniques of
+    `techniques`.
+    """
     puzzle = position.puzzle
     squares, runs, across = puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across)
     key = squares, room_of(len(runs))

@@ -1,4 +1,4 @@
-"""Repairs of Kakuro boards and warnings for setters: other sums, and other digits of the solution, each of which
+"""Find repairs of Kakuro boards and warnings for setters: other sums, and other digits of the solution, each of which
 changes two sums.
 
 An edit is a pair (cell, digit), for another digit of the solution, or (~run, NO_VALUE), for a run without a sum that
@@ -24,7 +24,7 @@ FEW_DIGITS = 3
 
 
 def warnings(puzzle: Kakuro) -> tuple[Notice, ...]:
-    """Return the runs without a sum."""
+    """Return a notice about the runs without a sum."""
     runs = puzzle.across + puzzle.down
     starts: dict[str, list[Cell]] = {"across": [], "down": []}
     for i, run in enumerate(runs):
@@ -54,12 +54,14 @@ def _starts_without_sum(puzzle: Kakuro) -> set[Cell]:
 
 
 def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
-    """Return the walls as the visible pattern."""
+    """Return "walls" and the walls, which are the visible pattern of the board."""
     return "walls", sorted(set(range(puzzle.rows * puzzle.cols)) - set(puzzle.cells))
 
 
 def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
-    """Yield copies of `puzzle` with other sums for the run of a clue, those nearest to its sum first."""
+    """Yield copies of `puzzle` with other sums for the run of the clue with this index, the sums nearest to its own
+    first.
+    """
     run, _ = clued_runs(puzzle)[index]
     for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
         if total != puzzle.sums[run]:
@@ -67,8 +69,9 @@ def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
 
 
 def misprint_edits(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
-    """Yield copies of `puzzle` with a sum in place of a printed digit: `\\4` for 4. Digits that begin a run without a
-    sum are suspicious; if there are few digits, all of them are."""
+    """Yield copies of `puzzle` with a sum in place of a printed digit: `\4` for 4. Digits that begin a run without a
+    sum are suspicious; if there are only a few digits, all of them are.
+    """
     unclued = _starts_without_sum(puzzle)
     digits = [clue for clue in clues(puzzle) if clue.what == "given"]
     for clue in sorted(digits, key=lambda clue: clue.cells[0] not in unclued):
@@ -101,9 +104,10 @@ def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]
 
 
 def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit]:
-    """Yield sums for runs without one, if they rule out the solution `other`. If there are none, yield other digits:
-    first in the cells in which the two solutions differ, then in the runs of these. Elsewhere, they would keep both
-    solutions."""
+    """Yield sums for runs without one, if they exclude the solution `other`. If there are none, yield other digits:
+    first in the cells in which the two solutions differ, then in the runs of these cells. Elsewhere, they would keep
+    both solutions.
+    """
     runs = puzzle.across + puzzle.down
     missing = [
         i
@@ -128,8 +132,9 @@ def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit
 
 
 def apply_edits(puzzle: Kakuro, values: Values, edits: Sequence[Edit]) -> tuple[Kakuro, tuple[int, ...]] | None:
-    """Return the board with the sums of the changed solution, and that solution; None if a run would hold a digit
-    twice."""
+    """Return the board with the sums of the changed solution, and that solution; None if a run would have a digit
+    twice.
+    """
     changed = list(values)
     for cell, digit in edits:
         if digit != NO_VALUE:

@@ -1,4 +1,4 @@
-"""The rules of Kakuro. Values: the digits 1 to 9."""
+"""Define the rules of Kakuro. The values are the digits 1 to 9."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ DOMAINS: dict[Square, Mask] = {0: DIGITS, **{digit: 1 << digit for digit in rang
 
 
 def domains(squares: Sequence[Square]) -> tuple[Mask, ...]:
-    """Return the domains of the squares: all digits for an empty white cell, the printed digit for a given, and nothing
-    for a wall."""
+    """Return the domain of each square: all digits for an empty white cell, the printed digit for a given, and nothing
+    for a wall.
+    """
     return tuple([DOMAINS.get(square, 0) for square in squares])
 
 
@@ -62,7 +63,7 @@ def model(puzzle: Kakuro) -> Model:
 
 
 def remaining(puzzle: Kakuro, values: Values) -> tuple[Remaining, ...]:
-    """Return the open cells of each run and the sum that they need, across runs first."""
+    """Return, for each run, its open cells and the sum that they need; across runs come first."""
     remaining_parts = []
     for run, clue in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True):
         still_open = open_cells(run, values)

@@ -1,6 +1,6 @@
-"""The digits that a run can hold, for its sentences.
+"""Compute the digits that a run can have, for its sentences.
 
-A set of digits is a mask with bit d for the digit d. A way is a set of digits that the open cells of a run may hold
+A set of digits is a mask with bit d for the digit d. A way is a set of digits that the open cells of a run may have
 together: different digits with the right sum.
 """
 
@@ -20,7 +20,7 @@ CHOICE_TEXT: tuple[str, ...] = tuple("/".join(map(str, digits)) for digits in DI
 
 
 def _sets() -> dict[tuple[int, int], tuple[Mask, ...]]:
-    """Return the sets of digits by their size and sum."""
+    """Return the sets of digits by size and sum."""
     by_sum: dict[tuple[int, int], list[Mask]] = {}
     for mask in range(0, 1 << 10, 2):
         digits = DIGITS_OF[mask]
@@ -46,13 +46,14 @@ def union(sets: Iterable[Mask]) -> Mask:
 
 
 def extreme_digits(domains: Sequence[Mask], greatest: bool = False) -> Mask:
-    """Return different digits, one from each domain, with the least sum, or the greatest; 0 if there are too few.
-    Digits are added one by one, from the least, if an augmenting path assigns all of them to domains: this greedy
-    choice is optimal, as such sets of digits form a matroid."""
+    """Return different digits, one from each domain, with the least sum (or the greatest, if `greatest`); 0 if there
+    are too few. Digits are added one by one, from the least (greatest), if an augmenting path assigns all of them to
+    domains: this greedy choice is optimal, because such sets of digits form a matroid.
+    """
     holder: dict[int, int] = {}
 
     def seat(digit: int, seen: set[int]) -> bool:
-        """Assign `digit` to a domain, reassigning other digits if need be. Return False if that is impossible."""
+        """Assign `digit` to a domain, reassigning other digits if necessary. Return False if that is impossible."""
         for place, domain in enumerate(domains):
             if domain >> digit & 1 and place not in seen:
                 seen.add(place)
@@ -69,10 +70,10 @@ def extreme_digits(domains: Sequence[Mask], greatest: bool = False) -> Mask:
 
 
 class RunState(NamedTuple):
-    """The written and the possible digits of a run. A place is the index of a cell in its run."""
+    """Written and possible digits of a run. A place is the index of a cell in its run."""
 
     clue: int
-    """0 for none."""
+    """The clue of the run; 0 for none."""
     domains: tuple[Mask, ...]
     """For each place, the candidates."""
     open: tuple[int, ...]
@@ -85,7 +86,7 @@ class RunState(NamedTuple):
 
     @property
     def ways(self) -> tuple[Mask, ...]:
-        """Return the sets that the open cells of a run with a clue may hold, ignoring candidates."""
+        """Return the sets of digits that the open cells of a run with a clue may have, ignoring candidates."""
         used = self.placed_digits
         return tuple([digit_set for digit_set in sets_of(len(self.open), self.remaining) if not digit_set & used])
 

@@ -1,5 +1,5 @@
-"""The totals of a Kakuro: in every region of connected white cells, the sums across and the sums down have the same
-total.
+"""Compare the totals of a Kakuro: in every region of connected white cells, the sums across and the sums down have the
+same total.
 
 The span of some runs is the least and the greatest total that they can have; both are equal if all of them have sums.
 """
@@ -41,7 +41,7 @@ def regions(puzzle: Kakuro) -> list[Region]:
 
 
 def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
-    """Return the span of some runs."""
+    """Return the span of the runs with these indices."""
     low = high = 0
     for i in runs:
         least, most = (puzzle.sums[i],) * 2 if puzzle.sums[i] else open_span(puzzle, i)
@@ -50,7 +50,7 @@ def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
 
 
 def open_span(puzzle: Kakuro, index: int) -> Span:
-    """Return the span of a run regardless of its sum, given the digits that are printed in it."""
+    """Return the span of the run with this index regardless of its sum, given the digits that are printed in it."""
     run = (puzzle.across + puzzle.down)[index]
     printed = [digit for cell in run if (digit := puzzle.domains[cell]).bit_count() == 1]
     held = [mask.bit_length() - 1 for mask in printed]

@@ -1,4 +1,4 @@
-"""Symmetric copies of Kakuro boards: rotated, reflected, and with 10 − d in place of every digit d.
+"""Make symmetric copies of Kakuro boards: rotated, reflected, and with 10 − d in place of every digit d.
 
 A clue is printed in the wall to the left of its run or above it. In a copy this may be another wall, so all walls are
 built again, with a border if a run with a clue begins at the edge.
@@ -25,7 +25,8 @@ def _frame(puzzle: Kakuro) -> tuple[int, int, int, int]:
 def normal_forms(puzzle: Kakuro) -> list[bytes]:
     """Return the images of the board and of its complement as three layers: for each white cell the sum across, the sum
     down and the printed digit, in the rectangle around the white cells. Walls and the positions of sums follow from
-    these."""
+    these layers.
+    """
     top, left, rows, cols = _frame(puzzle)
     place = [
         (cell // puzzle.cols - top) * cols + cell % puzzle.cols - left for cell in range(puzzle.rows * puzzle.cols)
@@ -42,8 +43,9 @@ WALL = "\0"
 
 
 def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> tuple[str, str, str] | None:
-    """Return the sums across, the sums down and the digits, each stored as one more, so that none looks like a wall;
-    None if a sum is too great to have a complement."""
+    """Return the sums across, the sums down and the digits, each stored plus one, so that none looks like a wall; None
+    if a sum is too great to have a complement.
+    """
     across, down, digits = [WALL] * size, [WALL] * size, [WALL] * size
     for number, (run, clue) in enumerate(zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)):
         if complemented and clue:
@@ -76,7 +78,8 @@ def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[by
 
 def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
     """Return the symmetric copy with the least normal form, in the rectangle around its white cells with one row and
-    one column of walls before them, and the function that maps a solution to it."""
+    one column of walls before them, and the function that maps a solution to it.
+    """
     top, left, rows, cols = _frame(puzzle)
     ways = orders(rows, cols)
     forms = normal_forms(puzzle)

@@ -39,8 +39,9 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_listed(position: BinairoPosition, deduction: Deduction, fillings: list[Mask]) -> Step:
-    """Tell all fillings by the cells of the symbol that is missing less often; or write them out, if it is missing in
-    many cells, in none, or in varying numbers."""
+    """State all fillings by the cells of the symbol that is missing less often; or write them out, if it is missing in
+    many cells, in none, or in varying numbers.
+    """
     length, blank = len(position.lines[deduction.unit]), position.blanks(deduction.unit)
     goals = [[blank & ~ones for ones in fillings], [blank & ones for ones in fillings]]
     value = min((0, 1), key=lambda value: goals[value][0].bit_count())
@@ -73,8 +74,9 @@ def _tell_listed(position: BinairoPosition, deduction: Deduction, fillings: list
 
 
 def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
-    """Return ways to choose cells in short form, with all cells that can replace one another: r1c2 + r1c5/r1c6. If that
-    would allow more than these ways, they are kept separate."""
+    """Return ways to choose cells in a short form that joins all cells that can replace one another: r1c2 + r1c5/r1c6.
+    If that would allow more ways than `ways`, they are kept separate.
+    """
     choices = [sorted(set(cells)) for cells in zip(*ways, strict=True)]
     if prod(map(len, choices)) == len(ways):
         return [choices]
@@ -82,8 +84,9 @@ def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
 
 
 def _reserved(position: BinairoPosition, deduction: Deduction, value: int, missing: int) -> tuple[Mask, ...]:
-    """Return as many disjoint groups of a few blanks as `missing` symbols, each of which needs one of them, if these
-    leave none for the cells that the step assigns; empty if there are none."""
+    """Return as many disjoint groups of a few blanks as symbols are `missing`, each of which needs one of them, if they
+    leave none for the cells that the step assigns; an empty tuple if there are no such groups.
+    """
     if missing < 2 or value in [symbol for _, symbol in deduction.places]:
         return ()
     line, blank = position.lines[deduction.unit], position.blanks(deduction.unit)
@@ -98,7 +101,7 @@ def _reserved(position: BinairoPosition, deduction: Deduction, value: int, missi
 
 
 def _tell_last_one(position: BinairoPosition, deduction: Deduction, value: int) -> Step:
-    """Tell the only cells that can hold the last missing symbol of a kind."""
+    """State the only cells that the last missing 0 or 1 can be in."""
     with asking(position) as finder:
         possible = finder.possible_places(deduction.unit)[value]
     goals = position.cells_of(deduction.unit, possible & position.blanks(deduction.unit))
@@ -106,7 +109,7 @@ def _tell_last_one(position: BinairoPosition, deduction: Deduction, value: int) 
 
 
 def _tell_supposed(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that a symbol in a cell would leave fewer missing symbols than groups that need one."""
+    """State that a symbol in a cell would leave more groups in need of a symbol than the line may still have of it."""
     _, needed, *starts = deduction.args
     ((cell, symbol),) = deduction.places
     blank = position.blanks(deduction.unit) & ~(1 << position.lines[deduction.unit].index(cell))

@@ -20,7 +20,7 @@ def tell_full_quota(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def tell_last_in_window(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that the last symbol of a kind is needed in a group of three cells."""
+    """State that the last missing 0 or 1 is needed in a group of three cells."""
     value, first, last = deduction.args[0], deduction.args[1], deduction.args[-1]
     line = position.lines[deduction.unit]
     placed, common = position.placed, line[max(first, last) : min(first, last) + 3]
@@ -36,7 +36,7 @@ def tell_last_in_window(position: BinairoPosition, deduction: Deduction) -> Step
 
 
 def tell_last_in_gap(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that the last symbol of a kind must go into a gap."""
+    """State that the last missing 0 or 1 must go into a gap."""
     value, *starts = deduction.args
     first, last = WINDOW << starts[0], WINDOW << starts[-1]
     gap = position.cells_of(deduction.unit, first | last)
@@ -52,7 +52,7 @@ def tell_last_in_gap(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def tell_reserved(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that groups of cells need all missing symbols of a kind."""
+    """State that groups of cells need all missing 0s or all missing 1s."""
     value, *starts = deduction.args
     return tell_line(
         position,

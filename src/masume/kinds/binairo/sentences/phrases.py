@@ -28,8 +28,9 @@ def tell_line(position: BinairoPosition, deduction: Deduction, variant: str = "t
 
 @contextmanager
 def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
-    """Provide a finder with the position during the block, for facts that are cheap to find again and so are not stored
-    in steps."""
+    """Provide a finder with the position during the block, for facts that are cheap to find again and therefore not
+    stored in steps.
+    """
     finder = make_finder(position)
     try:
         yield finder

@@ -48,8 +48,9 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violation]) -> tuple[int, ...]:
-    """Return the numbers of the crossing lines that determine the blank cells where a rule breaks, except the cells of
-    the filled line itself."""
+    """Return the indices of the crossing lines that determine the blank cells in which a rule breaks, except the cells
+    of the filled line itself.
+    """
     rows = position.rows
     here = unit if unit < rows else unit - rows
     across = rows if unit < rows else 0
@@ -66,8 +67,9 @@ def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violati
 def _clause(
     position: BinairoPosition, violation: Violation, length: int, fillings: list[Mask], is_all: bool
 ) -> tuple[str, tuple[tuple[str, Argument], ...]]:
-    """Return the clause for the fillings that lead to one violation. If these are all fillings, they are not named
-    again. (A twin alone is never the only violation, as that is an easier technique.)"""
+    """Return the clause for the fillings that lead to `violation`. If these are all fillings, they are not named again.
+    A twin alone is never the only violation, because an easier technique covers that.
+    """
     unit, places, value = violation
     cells = position.cells_of(unit, places)
     words: dict[str, Argument] = {

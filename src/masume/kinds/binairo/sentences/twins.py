@@ -1,5 +1,6 @@
-"""Sentences about the rule of unique lines: rows are compared with rows, and columns with columns. A twin is a complete
-line that a line with blanks could still become equal to."""
+"""Word sentences about the rule of unique lines: rows are compared with rows, and columns with columns. A twin is a
+complete line that a line with blanks could still equal.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +80,7 @@ def tell_mutual_twins(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _fillings(position: BinairoPosition, unit: int, cells: tuple[int, ...]) -> Items:
-    """Return the fillings of a line in which two cells differ."""
+    """Return the fillings of the line `unit` in which the two `cells` differ."""
     first, second = (1 << position.lines[unit].index(cell) for cell in cells)
     with asking(position) as finder:
         ways = [*finder.fillings(unit, first, second), *finder.fillings(unit, second, first)]

@@ -68,7 +68,8 @@ def no_cell(position: HidatoPosition, deduction: Deduction) -> Step:
 
 def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]:
     """Return the variant and the arguments of the phrase for the cells that the written numbers before and after a
-    missing number leave to it; empty if there are no such numbers."""
+    missing number leave to it; an empty variant if there are no such numbers.
+    """
     gap, beside = position.gap(number), position.beside(number)
     ends = telling_ends(position, gap, number)
     if len(beside) == 2:
@@ -98,8 +99,9 @@ def no_number(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def walled_in(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that an open cell has at most one open neighbour, fits none of its filled neighbours, and cannot be an
-    end."""
+    """State that an open cell has at most one open neighbour, that no candidate fits its filled neighbours, and that it
+    cannot be an end of the path.
+    """
     here = deduction.unit
     around = 0
     for other in bits(position.near[here] & position.placed):

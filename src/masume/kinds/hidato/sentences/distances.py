@@ -59,8 +59,9 @@ def _detour(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def stranded_cell(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number in some cells would leave a cell without any number, as all those left for it would be too
-    far away."""
+    """State that a number in some cells would leave a cell without any number, because all numbers left for that cell
+    would be too far away.
+    """
     number, here = deduction.args
     left = position.domains[here] & ~(1 << number)
     most = max(abs(other - number) for other in bits(left))

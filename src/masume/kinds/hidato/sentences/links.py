@@ -1,5 +1,6 @@
-"""Sentences about links: the path links each cell to the cell before it and the cell after it, and an end to one cell
-only."""
+"""Word sentences about links. The path links each cell to the cells before and after it, except at its two ends, which
+have one link each.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +17,9 @@ FEWEST_FILLED = 4  # the fewest numbers that are told as a range
 
 
 def dead_end(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that an open cell has at most one open neighbour, so the path comes to it from a filled cell, unless it
-    ends there."""
+    """State that an open cell has at most one open neighbour, so the path enters it from a filled cell, unless it ends
+    there.
+    """
     here = deduction.unit
     ways = position.near[here] & position.open
     around = 0
@@ -57,7 +59,7 @@ def corridor(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _fragment(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that cells must follow one another on the path. Numbers that fill a stretch of them are told as a range."""
+    """State that cells must follow one another on the path. Numbers that fill a part of them are told as a range."""
     words: Words = {"along": Path(tuple(deduction.args))}
     entered = sorted((number, here) for here, number in deduction.places)
     if deduction.removes or len(entered) < FEWEST_FILLED or not _in_turn(deduction.args, entered):

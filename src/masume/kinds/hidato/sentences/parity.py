@@ -30,7 +30,7 @@ def parity(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _odd_cell(position: HidatoPosition, deduction: Deduction) -> int:
-    """Return the first cell of the colour of odd numbers."""
+    """Return the first cell that has the colour of odd numbers."""
     here, number = deduction.removes[0]
     dark = position.ground.dark
     # An odd number was removed from a cell of the other colour, or an even one from a cell of this.

@@ -46,8 +46,9 @@ def loses_many(deduction: Deduction) -> bool:
 
 
 def lost_cells(position: HidatoPosition, deduction: Deduction, number: int) -> Mask:
-    """Return the cells in which a step eliminates `number`: those it lists, or all but the one to which it assigns the
-    number."""
+    """Return the cells from which `deduction` eliminates `number`: those that it lists, or all except the cell to which
+    it assigns the number.
+    """
     for cell, value in deduction.places:
         if value == number:
             return position.holders[number] & ~(1 << cell)
@@ -55,7 +56,7 @@ def lost_cells(position: HidatoPosition, deduction: Deduction, number: int) -> M
 
 
 def mask_of(cells: Iterable[Cell]) -> Mask:
-    """Return the mask of `cells`."""
+    """Return the bit set of `cells`."""
     return sum(1 << cell for cell in set(cells))
 
 
@@ -65,7 +66,9 @@ def cells(mask: Mask) -> placeholders.Cells:
 
 
 def area(mask: Mask, but: Mask = 0) -> placeholders.Area:
-    """Return a piece of the board as an argument of a sentence; named by the cells outside it if `but` is given."""
+    """Return a piece of the board as an argument of a sentence. If `but` is given, the piece is named by these cells
+    outside it.
+    """
     return placeholders.Area(tuple(bits(mask)), tuple(bits(but)))
 
 
@@ -85,13 +88,16 @@ def written(position: HidatoPosition, name: str, number: int) -> Words:
 
 
 def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
-    """Return the open cells in reach in which an earlier step eliminated a missing number."""
+    """Return the open cells near enough to the written numbers from which an earlier step eliminated the missing number
+    `number`.
+    """
     return position.window(number) & ~position.holders[number]
 
 
 def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words:
-    """Return the arguments that name the steps, and the lines of the chain, that eliminated `candidates`; those that
-    none eliminated were eliminated by a player's marks."""
+    """Return the arguments that name the steps, and the lines of the chain, that eliminated `candidates`. Candidates
+    that no step eliminated were eliminated by a player's marks.
+    """
     lost = list(candidates)
     steps = {
         position.ruled_out[candidate]
@@ -113,13 +119,14 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
-    """Return the arguments for the cells in which `number` was eliminated, and the steps that did it."""
+    """Return the arguments for the cells from which `number` was eliminated, and for the steps that did so."""
     return {"out": cells(out), **by_steps(position, ((cell, number) for cell in bits(out)))}
 
 
 def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bool:
-    """Return whether a number fits filled neighbours with the numbers `around`, in a cell that has at most one open
-    neighbour."""
+    """Return whether `number` fits filled neighbours with the numbers `around`, in a cell that has at most one open
+    neighbour (`ways`).
+    """
     below = number == 1 or bool(around >> number - 1 & 1)
     above = number == position.last or bool(around >> number + 1 & 1)
     return (below or above) if ways else (below and above)

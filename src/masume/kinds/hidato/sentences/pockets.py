@@ -23,8 +23,9 @@ CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
 def pocket_words(
     position: HidatoPosition, args: Sequence[int], without: Mask = 0, brief: bool = False
 ) -> tuple[Mask, list[Gap], Words]:
-    """Return the pocket that is stored by its first cell, the gaps that may lie in it, and the arguments of its
-    sentence. With `brief`, a large pocket is named by the cells outside it if these are few."""
+    """Return the pocket that is stored by its first cell in `args`, the gaps that may lie in it, and the arguments of
+    its sentence. With `brief`, a large pocket is named by the open cells outside it if they are few.
+    """
     first, *rest = args
     empty = position.open & ~without
     pocket = position.ground.flood(1 << first, empty)
@@ -41,9 +42,10 @@ def pocket_words(
 def filling(
     position: HidatoPosition, pocket: Mask, gaps: list[Gap], words: Words, number: int = 0
 ) -> tuple[str, Words]:
-    """Return the variant and the arguments for the reason why gaps do not fill a pocket: there are none, they are too
-    short, or their lengths do not fit. If too many are too short, the sentence names the other gaps if they are few, or
-    else only counts. `number` is one that is assumed to be written."""
+    """Return the variant and the arguments for the reason why `gaps` do not fill `pocket`: there are none, they are too
+    short, or their lengths do not fit. If too many are too short, the sentence names the other gaps if they are few;
+    otherwise it only counts. `number` is a number that is assumed to be written.
+    """
     total = sum(gap.length for gap in gaps)
     if not gaps:
         return "none", words
@@ -62,7 +64,7 @@ def filling(
 
 
 def pocket(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number would leave a pocket that cannot be filled, or that a gap must lie in a pocket, or cannot."""
+    """State that a number would leave a pocket that cannot be filled, or that a gap must or cannot lie in a pocket."""
     kind, *rest = deduction.args
     if kind == CUT_OFF:
         number, here, *noted = rest
@@ -74,14 +76,14 @@ def pocket(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def confined(position: HidatoPosition, deduction: Deduction, variant: str) -> Step:
-    """State that a gap must lie in a pocket, or cannot."""
+    """State that a gap must or cannot lie in a pocket."""
     _, low, high, *noted = deduction.args
     hole, _, words = pocket_words(position, noted)
     return step(position, deduction, bits(hole), variant, gap=stretches([Gap(low, high)]), **words)
 
 
 def bottleneck_words(position: HidatoPosition, deduction: Deduction) -> tuple[int, tuple[Cell, ...], Words]:
-    """Return the number of cells left for other gaps in a bottleneck, its cells, and the arguments of its sentence."""
+    """Return how many cells of a bottleneck are left for other gaps, its cells, and the arguments of its sentence."""
     room, count, *rest = deduction.args
     narrow = tuple(rest[:count])
     first, *noted = rest[count:]

@@ -1,6 +1,7 @@
-"""Sentences about routes: the ways in which the path can pass through a gap, from one written number to the next, or
-through several gaps that compete for cells. At most eight routes of 24 cells in all are compared, and all of them are
-named."""
+"""Word sentences about routes: the ways in which the path can pass through a gap, from one written number to the next,
+or through several gaps that compete for cells. At most eight routes with 24 cells in all are compared, and all of them
+are named.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 class Comparison(NamedTuple):
-    """The routes that were compared."""
+    """Routes that were compared."""
 
     shared: bool
     """Whether the conclusion is about other numbers than those of the gaps."""

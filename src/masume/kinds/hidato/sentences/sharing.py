@@ -1,5 +1,6 @@
-"""Sentences about pairs and triples: two numbers that share two cells, or three numbers that share three, leave them to
-no other number."""
+"""Word sentences about pairs and triples: two numbers that share two cells, or three that share three, exclude all
+other numbers from these cells.
+"""
 
 from __future__ import annotations
 

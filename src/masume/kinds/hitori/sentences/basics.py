@@ -27,7 +27,7 @@ def tell_twins(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_last_exit(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that the only neighbour of an unshaded cell that is not shaded stays unshaded."""
+    """State that the last exit of an unshaded cell is unshaded."""
     premises, way_out = deduction.premises, deduction.places[0][0]
     words = {"cell": one_cell(premises[0]), "walls": few_cells(premises[1:]), "exit": one_cell(way_out)}
     return position.step_with_words(words, deduction, premises[:1])

@@ -24,7 +24,7 @@ def tell_repeated(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_neither(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a cell can be neither shaded nor unshaded, as it has a shaded neighbour and an unshaded twin."""
+    """State that a cell can be neither shaded nor unshaded, because it has a shaded neighbour and an unshaded twin."""
     cell, shaded, twin = deduction.premises
     return position.tell(
         deduction,

@@ -20,20 +20,22 @@ def _tell_in_line(position: HitoriPosition, deduction: Deduction, **words: Argum
 
 
 def tell_sandwich(position: HitoriPosition, deduction: Deduction) -> Step:
-    """Tell of `a x a` that one of the two equal cells is shaded, so the cell between them is not."""
+    """State that one of the two equal cells in `a x a` is shaded, so that the cell between them is not."""
     middle = deduction.places[0][0]
     return _tell_in_line(position, deduction, middle=one_cell(middle), symbol=position.symbol(deduction.premises[0]))
 
 
 def tell_equal(position: HitoriPosition, deduction: Deduction) -> Step:
-    """Tell of `a a a` that at most one stays unshaded and shaded cells must not touch; or of `a a … a` that exactly one
-    of the pair stays unshaded, so every other `a` of the line is shaded."""
+    """State that in `a a a` at most one cell stays unshaded and shaded cells must not touch; or that in `a a … a`
+    exactly one cell of the pair stays unshaded, so that every other `a` of the line is shaded.
+    """
     return _tell_in_line(position, deduction, symbol=position.symbol(deduction.premises[0]))
 
 
 def tell_interlocked_pairs(position: HitoriPosition, deduction: Deduction) -> Step:
-    """Tell of `a b a b` that both inner cells lie between equal symbols, so they are unshaded and every other `a` or
-    `b` is shaded."""
+    """State that both inner cells of `a b a b` lie between equal symbols, so that they are unshaded and every other `a`
+    or `b` is shaded.
+    """
     first, second, third, _ = deduction.premises
     return _tell_in_line(
         position,

@@ -1,8 +1,8 @@
-"""Sentences of techniques that look two or three moves ahead from a shaded cell.
+"""Word sentences of techniques that look two or three moves ahead from a shaded cell.
 
-If a cell is shaded, its neighbours are unshaded. So is the last exit of a dead end: of an unshaded cell beside it that
-has only one other neighbour left. Each such cell is called white. The cell cannot be shaded if white cells are twins,
-or if their twins, which would be shaded, touch or close a wall.
+If a cell is shaded, its neighbours are unshaded. So is the last exit of a dead end, which is an unshaded neighbour of
+the cell that has only one other neighbour left. Each of these unshaded cells is called white. The cell cannot be shaded
+if white cells are twins, or if their twins, which would be shaded, touch or close a wall.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_CELL = -1
 
 
 class Forced(NamedTuple):
-    """A white cell, its dead end if it is a last exit, and its twin."""
+    """White cell with its twin, and its dead end if it is a last exit."""
 
     forced_white: Cell
     dead_end: Cell
@@ -125,7 +125,7 @@ def _distinct(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def tell_double_cut(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a cell would make cut cells of two twins, so that both would be unshaded."""
+    """State that shading a cell would make cut cells of two twins, which would both have to be unshaded."""
     first, _, length, *rest = deduction.args
     second, _, _, *other_ring = rest[length:]
     chain = tuple(cell for cell in rest[:length] if cell != first)

@@ -9,8 +9,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
-    """Tell of two or three pairs along the edge, one behind the other, that their shaded cells alternate. So a cell
-    just beyond the ends of the pairs is the last exit of an unshaded cell or the neighbour of a shaded one."""
+    """State that the shaded cells of two or three pairs along the edge, one behind the other, alternate. So a cell just
+    beyond the ends of the pairs is the last exit of an unshaded cell or the neighbour of a shaded one.
+    """
     pairs = [deduction.premises[i : i + 2] for i in range(0, len(deduction.premises), 2)]
     words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}
     around: list[Cell] = []
@@ -35,8 +36,9 @@ def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_offset_pairs(position: HitoriPosition, deduction: Deduction) -> Step:
-    """Tell of two neighbours in adjacent lines, whose twins in these lines touch diagonally, that one neighbour is
-    unshaded and so one of the twins is shaded. The two cells that touch both twins are therefore unshaded."""
+    """State that of two neighbours in adjacent lines, whose twins in these lines touch diagonally, one is unshaded, so
+    that one of the twins is shaded. The two cells that touch both twins are therefore unshaded.
+    """
     first, beside_first, second, beside_second = deduction.premises
     if position.unshaded >> second & 1:
         first, beside_first, second, beside_second = second, beside_second, first, beside_first

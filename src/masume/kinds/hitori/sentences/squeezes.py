@@ -1,9 +1,9 @@
-"""Sentences of the line squeeze: the cells that are alike in all ways to shade the repeated symbols of one line.
+"""Word sentences of the line squeeze: the cells that are alike in all ways to shade the repeated symbols of one line.
 
 The cells of a line whose symbols repeat form a small puzzle: no two equal cells may stay unshaded, and no two shaded
 cells may touch. If there are few ways to shade them, each cell that is alike in all ways is known. A cell whose symbol
-does not repeat is unshaded if it touches a shaded cell in every way. A knot is a set of open cells of a line that are
-connected by touching or by being twins; its known cells are its shaded neighbours and its unshaded twins.
+does not repeat is unshaded if it touches a shaded cell in every way. A component is a set of open cells of a line that
+are connected by touching or by being twins; its known cells are its shaded neighbours and its unshaded twins.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ FEW_CELLS = 4  # of a knot; up to this number, all cells are named
 
 
 def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
-    """Tell the cells that are alike in all ways to shade a knot. Of a large knot, only the cells that the argument
-    needs are named."""
+    """State the cells that are alike in all ways to shade a component. In a large component, only the cells that the
+    argument needs are named.
+    """
     size, _, *shadings = deduction.args
     component = deduction.premises[:size]
     shaded = list(_ways(shadings))
@@ -60,8 +61,9 @@ def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
 def _needed_of(
     position: HitoriPosition, deduction: Deduction, component: Sequence[Cell], known: Sequence[Cell], most: int
 ) -> tuple[Cell, ...]:
-    """Return the cells of a knot that the conclusions of `deduction` need, without increasing the number of ways to
-    shade them."""
+    """Return the cells of `component` that the conclusions of `deduction` need, without allowing more ways to shade
+    them.
+    """
     concluded = [cell for cell, _ in deduction.places if cell in component]
 
     def is_enough(rest: Sequence[Cell]) -> bool:
@@ -77,7 +79,7 @@ def _needed_of(
 
 
 def _around(position: HitoriPosition, component: Iterable[Cell], known: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the cells of `known` that constrain the knot: its shaded neighbours and its unshaded twins."""
+    """Return the cells of `known` that constrain the component: its shaded neighbours and its unshaded twins."""
     labels = {position.labels[cell] for cell in component}
     beside = position.layout.beside(mask_of(component))
     return tuple(
@@ -90,13 +92,13 @@ def _around(position: HitoriPosition, component: Iterable[Cell], known: Iterable
 def _shadings(
     position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Iterable[Cell], most: int
 ) -> list[list[Cell]]:
-    """Return all ways to shade some open cells of a line, given its `known` cells; if there are more than `most`, the
-    first `most` and one more.
+    """Return all ways to shade the open cells `cells` of a line, given its `known` cells; if there are more than
+    `most`, return `most` + 1 of them.
 
-    Both rules are about two cells: of two neighbours one is unshaded, of two twins one is shaded (2-SAT). So a partial
-    way from which no contradiction follows can be completed if there is any way at all, as the constraints left are a
-    subset of all. Hence the search never runs into a dead end, unless both values of a guess fail, in which case there
-    is no way.
+    Both rules are about two cells: one of two neighbours is unshaded, and one of two twins is shaded (2-SAT). So a
+    partial way from which no contradiction follows can be completed if there is any way at all, because the constraints
+    left are a subset of all constraints. Hence the search never reaches a dead end, unless both values of a guess fail,
+    in which case there is no way.
     """
     position.check_late()
     line, known_mask = position.layout.lines[unit], mask_of(known)
@@ -170,9 +172,10 @@ def _variant(
 def _thread(
     position: HitoriPosition, component: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
 ) -> dict[str, Argument] | None:
-    """Return the arguments of a sentence that follows the only way to shade a knot cell by cell: from a known shaded
-    cell to the unshaded cell beside it and on to its twins; a known unshaded cell first leads to its shaded twin.
-    Return None if the knot does not have this form."""
+    """Return the arguments of a sentence that follows the only way to shade a component cell by cell: from a known
+    shaded cell to the unshaded cell beside it and on to its twins; a known unshaded cell first leads to its shaded
+    twin. Return None if the component does not have this form.
+    """
     unshaded = [cell for cell in component if cell not in ways[0]]
     if len(known) != 1 or len(ways) != 1 or len(unshaded) != 1:
         return None
@@ -205,7 +208,7 @@ def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
 
 
 def tell_no_way(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a knot cannot be shaded in any way. Only the cells that the argument needs are named."""
+    """State that a component cannot be shaded in any way. Only the cells that the argument needs are named."""
     size, _ = deduction.args
     open_cells = set(deduction.premises[:size])
 

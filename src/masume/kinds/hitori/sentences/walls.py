@@ -52,8 +52,9 @@ def tell_cut_cell(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_cut_off(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that shaded cells divide the board. The sentence names unshaded cells on both sides if there are any, or
-    else cells that touch the ring and so cannot be shaded."""
+    """State that shaded cells divide the board. The sentence names unshaded cells on both sides if there are any;
+    otherwise it names cells that touch the ring and therefore cannot be shaded.
+    """
     layout = position.layout
     ring = deduction.premises
     if layout.border == 1:

@@ -24,7 +24,8 @@ def digits_argument(digits: int, joint: str = "and") -> Items:
 
 def told_by_ways(position: KakuroPosition, deduction: Deduction, **words: Argument) -> Step:
     """Return `deduction` as a step that argues from all ways to make the sum of its run; or from all digits, if the run
-    has nine cells."""
+    has nine cells.
+    """
     state = position.state(deduction.unit)
     words["run"] = position.run(deduction.unit)
     words["number"] = Count(len(state.open))
@@ -40,7 +41,7 @@ def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
 
 
 def tell_mirror(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that two open cells hold one of the pairs of digits with the right sum."""
+    """State that two open cells have one of the pairs of digits with the right sum."""
     number = deduction.unit
     state = position.state(number)
     first, second = state.open
@@ -117,7 +118,9 @@ def tell_hidden_set(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_knock_out(position: KakuroPosition, deduction: Deduction) -> Step:
-    """Tell which ways to make the sum are excluded, as they contain a digit without a cell or do not fit the cells."""
+    """State which ways to make the sum are excluded, because they contain a digit without a cell or do not fit the
+    cells.
+    """
     state = position.state(deduction.unit)
     homes = union(state.domains[i] for i in state.open) & ~state.placed_digits
     left = sorted(deduction.args, key=DIGITS_OF.__getitem__)
@@ -175,8 +178,9 @@ def _tries(position: KakuroPosition, deduction: Deduction, state: RunState) -> I
 
 
 def _sums_left(rest: int, digits: str) -> str:
-    """Return the sums that a digit, or each of several consecutive digits, leaves: 9/8/7, as 9–7 would be a
-    difference."""
+    """Return the sums that a digit, or each of several consecutive digits, leaves: 9/8/7, because 9–7 would be a
+    difference.
+    """
     first, *last = map(int, digits.split("–"))
     if last and rest < last[0]:
         return f"≤{rest - first}".replace("-", MINUS)

@@ -12,8 +12,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_xy_chain(position: KakuroPosition, deduction: Deduction) -> Step:
-    """Tell a chain that starts from one of the two candidates of its first cell. If this candidate is wrong, the cell
-    holds the other one; if it is right, the last digit of the chain is right as well."""
+    """State a chain that starts from one of the two candidates of its first cell. If this candidate is wrong, the cell
+    has the other one; if it is right, the last digit of the chain is right as well.
+    """
     nodes = list(zip(deduction.args[::3], deduction.args[1::3], deduction.args[2::3], strict=True))
     (first, digit, _), (last, _, _) = nodes[0], nodes[-1]
     other = (position.domains[first] ^ 1 << digit).bit_length() - 1

@@ -78,7 +78,7 @@ def tell_homeless_digit(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_too_few_digits(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that some cells have fewer digits than cells."""
+    """State that some cells have fewer candidates together than there are cells."""
     return position.told_of_run(
         deduction,
         "text" if deduction.args[0].bit_count() > 1 else "one",
@@ -127,7 +127,7 @@ def tell_last_cell_fails(position: KakuroPosition, deduction: Deduction, cell: C
 
 
 def tell_no_filling(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the open cells cannot make the sum that is left, or cannot hold different digits."""
+    """State that the open cells cannot make the sum that is left, or cannot have different digits."""
     number, state = deduction.unit, position.state(deduction.unit)
     if state.clue and state.remaining <= 0:
         return tell_used_up(position, deduction)

@@ -13,8 +13,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a digit in one corner leaves no common digit for the opposite corner, whichever way round the
-    rectangle."""
+    """State that a digit in one corner leaves no common digit for the opposite corner by the two ways around the
+    rectangle.
+    """
     layout, cols = position.layout, position.cols
     corners = deduction.args[:4]
     chains = []
@@ -42,8 +43,9 @@ def _chain(held: Iterable[tuple[Cell, Mask]], cols: int) -> str:
 
 
 def tell_deadly_rectangle(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that three corners have the same two candidates: if the fourth held one of them, the two digits could be
-    exchanged."""
+    """State that three corners have the same two candidates: if the fourth corner had one of them, the two digits could
+    be exchanged.
+    """
     cell, pair = deduction.args
     return position.step_from(
         deduction,

@@ -18,7 +18,9 @@ MOST_FILLED_NAMED = 8
 
 
 class Balance:
-    """The sums of a region's runs in one direction minus those in the other, in which the cells inside cancel out."""
+    """Sums of a region's runs in one direction minus those in the other direction, in which the cells inside cancel
+    out.
+    """
 
     def __init__(self, position: KakuroPosition, region: Sequence[int]) -> None:
         layout = position.layout
@@ -48,7 +50,7 @@ class Balance:
             self._turn()
 
     def _not_full(self, numbers: list[int]) -> list[int]:
-        """Return the runs with open cells; all if there are none."""
+        """Return the runs with open cells; all runs if there are none."""
         return [number for number in numbers if self.position.state(number).open] or numbers
 
     def _turn(self) -> None:
@@ -110,7 +112,7 @@ class Balance:
         return self.position.state(number).remaining if self.bare else self.position.sums[number]
 
     def _sum_text(self, what: Sequence[object]) -> str:
-        """Return one term per open cell that sticks out, added or subtracted: r1c2+r1c3−r4c3."""
+        """Return the terms `what`, one per open cell that sticks out, as an added or subtracted sum: r1c2+r1c3−r4c3."""
         ordered = sorted(zip(self.out, what, strict=True), key=lambda pair: -pair[0][1])
         return "".join(f"{'+' if sign > 0 else MINUS}{term}" for (_, sign), term in ordered).removeprefix("+")
 
@@ -129,8 +131,9 @@ class Balance:
         ]
 
     def bounds(self, lost: Sequence[tuple[Cell, int]]) -> list[str]:
-        """Return the reasons why cells lose digits, by the least and the greatest that the others add: r1c2, r1c3 ≥
-        23−(9+8+3) = 3."""
+        """Return the reasons why cells lose the digits `lost`, by the least and the greatest sum that the other cells
+        add: r1c2, r1c3 ≥ 23−(9+8+3) = 3.
+        """
         cells: dict[str, list[Cell]] = {}
         for cell, sign in self.out:
             digits = [digit for first, digit in lost if first == cell]
@@ -148,8 +151,9 @@ class Balance:
         return [", ".join(cell_name(cell, cols) for cell in group) + f" {text}" for text, group in cells.items()]
 
     def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
-        """Return the digits with which the open cells that stick out, except `but`, add most to the total, or least:
-        those that are added, and those that are subtracted."""
+        """Return the digits with which the open cells that stick out, except `but`, add most to the total (or least,
+        unless `greatest`): those that are added, and those that are subtracted.
+        """
         added: list[int] = []
         taken: list[int] = []
         layout = self.position.layout
@@ -174,14 +178,15 @@ def tell_region_sum(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_two_cell_cut(position: KakuroPosition, deduction: Deduction) -> Step:
-    """Tell the digits that fit two cells that stick out of a region."""
+    """State the digits that fit two cells that stick out of a region."""
     balance = Balance(position, deduction.args)
     return balance.tell(deduction, fillings=balance.fillings())
 
 
 def tell_larger_cut(position: KakuroPosition, deduction: Deduction) -> Step:
-    """Tell the ways to fill three cells that stick out of a region, or their candidates; for more cells, their
-    bounds."""
+    """State the ways to fill three cells that stick out of a region, or their candidates; for more cells,
+    their bounds.
+    """
     balance = Balance(position, deduction.args)
     if len(balance.out) > 3:
         return balance.tell(deduction, "bound", bounds=balance.bounds(deduction.removes))

@@ -31,7 +31,7 @@ def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -
 
 
 def tell_last_cell(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the last open cell of a run holds the rest of its sum."""
+    """State that the last open cell of a run has the rest of its sum."""
     cell, digit = deduction.places[0]
     total = f"{difference(position, deduction.unit, deduction.premises)} = {digit}"
     return position.told_of_run(
@@ -47,14 +47,14 @@ def tell_magic_sum(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_combinations(position: KakuroPosition, deduction: Deduction) -> Step:
-    """Tell all ways to make the sum of a run."""
+    """State all ways to make the sum of a run."""
     size, clue = len(position.layout.runs[deduction.unit]), position.sums[deduction.unit]
     ways = ways_items(sets_of(size, clue))
     return position.told_of_run(deduction, total=Text(str(clue)), number=Count(size), ways=ways)
 
 
 def tell_missing_digits(position: KakuroPosition, deduction: Deduction) -> Step:
-    """Tell which digits a long run lacks, by their sum."""
+    """State which digits a long run lacks, by their sum."""
     run, clue = position.layout.runs[deduction.unit], position.sums[deduction.unit]
     lacking = sorted((ALL_DIGITS & ~digit_set for digit_set in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
     always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
@@ -96,7 +96,8 @@ def tell_used_digit(position: KakuroPosition, deduction: Deduction) -> Step:
 
 def tell_naked_single(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that one candidate is left without the digits written in the cell's runs; or, if these are eliminated
-    already, that they are all other digits."""
+    already, that they are all other digits.
+    """
     cell, *used = deduction.premises
     variant = "used" if used else "text"
     if not used:
@@ -114,7 +115,7 @@ def tell_naked_single(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_reduced_run(position: KakuroPosition, deduction: Deduction) -> Step:
-    """Tell the ways to make the rest of a sum in the open cells of a run."""
+    """State the ways to make the rest of a sum in the open cells of a run."""
     state, written = position.state(deduction.unit), deduction.premises
     return position.told_of_run(
         deduction,
