@@ -1,6 +1,6 @@
 """Check the types of arguments of the Python functions.
 
-One table serves all functions, because an argument of a given name has one meaning everywhere. A wrong type is an
+One table serves all functions, because an argument of a given name has one meaning everywhere. A wrong type raises an
 ArgumentTypeError that names the argument. Each function checks the values itself and raises UsageError.
 """
 
@@ -20,14 +20,14 @@ Answer = TypeVar("Answer")
 
 
 class Expected(NamedTuple):
-    """A type of argument, in words and as a test."""
+    """Type of an argument, in words and as a test."""
 
     words: str
     fits: Callable[[Any], bool]
 
 
 def _or_none(expected: Expected) -> Expected:
-    """Return `expected`, or None as well."""
+    """Return the expectation of `expected` or None."""
     return Expected(f"{expected.words} or None", lambda value: value is None or expected.fits(value))
 
 
@@ -122,13 +122,15 @@ def checked(function: Callable[Args, Answer]) -> Callable[Args, Answer]:
 
 
 def _fits(name: str, value: object) -> bool:
-    """Return whether `value` has a right type for argument `name`."""
+    """Return whether `value` has an allowed type for the argument `name`."""
     expected = EXPECTED.get(name)
     return expected is None or expected.fits(value)
 
 
 def _checked(name: str, value: Any) -> Any:
-    """Return the value of argument `name`, plain if necessary. Raise ArgumentTypeError if it has the wrong type."""
+    """Return the value of the argument `name`, converted to a plain one if necessary. Raise ArgumentTypeError if it has
+    the wrong type.
+    """
     usable = value if _fits(name, value) else plain(value)
     if not _fits(name, usable):
         raise ArgumentTypeError(

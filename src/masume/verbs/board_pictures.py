@@ -33,8 +33,9 @@ def position_picture(position: Position, step: Step | None = None) -> Picture:
 
 
 class Supposed:
-    """A position and the consequences of an assumption up to one line of a chain: values and eliminated candidates. Of
-    contradictory values of a cell, the first counts."""
+    """Position with the consequences of an assumption up to one line of a chain: values and eliminated candidates. Of
+    contradictory values of a cell, the first counts.
+    """
 
     def __init__(self, position: Position) -> None:
         self.root: Cell | None = None
@@ -50,7 +51,7 @@ class Supposed:
         self._removed: dict[Cell, Mask] = {}
 
     def copy(self, root: Cell) -> Supposed:
-        """Return a copy, for a further assumption about cell `root`."""
+        """Return a copy, for a further assumption about the cell `root`."""
         other = copy(self)
         other.root = root
         other._values, other._removed = dict(self._values), dict(self._removed)
@@ -65,7 +66,8 @@ class Supposed:
 
     def picture(self, step: Step | None = None) -> Picture:
         """Return the picture of what is known and assumed, with highlights for the cells of `step`, the last line of
-        the chain, which has been added already."""
+        the chain, which has been added already.
+        """
         position, puzzle = self._position, self._position.puzzle
         struck: dict[Cell, Mask] = {}
         if step is not None and not step.is_mistake:
@@ -96,7 +98,7 @@ class Supposed:
 
 
 def parts_of(step: Step) -> dict[Cell, Part]:
-    """Return the part that each cell has in `step`."""
+    """Return, for each cell of `step`, its part in the step, which determines its highlight."""
     if step.is_mistake:
         return dict.fromkeys((*step.premises, *step.cells), "clash")
     parts: dict[Cell, Part] = dict.fromkeys(

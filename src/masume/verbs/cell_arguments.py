@@ -40,5 +40,7 @@ def index(name_or_index: Cell | str, puzzle: Puzzle) -> Cell:
 
 
 def indices(cells: Iterable[Cell | str], puzzle: Puzzle) -> list[Cell]:
-    """Return the indices of cells given by name or index. Raise UsageError if the puzzle has no such square."""
+    """Return the indices of `cells`, which are given by name or index. Raise UsageError if the puzzle has no such
+    square.
+    """
     return [index(one, puzzle) for one in cells]

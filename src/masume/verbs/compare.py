@@ -39,12 +39,12 @@ class Run(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """Return the number of squares of the board."""
+        """Return how many squares the board has."""
         return self.rows * self.cols
 
 
 class Bounds(NamedTuple):
-    """The limits of each run."""
+    """Limits of each run."""
 
     solutions: int = 2
     seconds: float | None = 10.0
@@ -59,7 +59,8 @@ def compare(
     progress: Callable[[Run], None] | None = None,
 ) -> list[Run]:
     """Run every engine on every board and return the runs. Go board by board, so that a slow period of the machine
-    affects all engines alike. Call `progress` with each run."""
+    affects all engines alike. Call `progress` with each run.
+    """
     for _, engine in engines:
         engine.solve(NOTHING_TO_DO, Limit(1))  # load its library, which must not count for the first board
     runs = []
@@ -131,8 +132,9 @@ def _cells(run: Run, verdicts: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def summary(runs: Sequence[Run], lang: str | None = None) -> str:
-    """Return a table with one line per engine: the number of boards that it decided, and means over the boards that it
-    answered. Boards without an answer are not part of the means."""
+    """Return a table with one line per engine: how many boards it decided, and means over the boards that it
+    answered.
+    """
     rows = []
     for engine in dict.fromkeys(run.engine for run in runs):
         own = [run for run in runs if run.engine == engine]

@@ -32,7 +32,9 @@ def _pyplot() -> Any:
 
 
 def save_comparison(runs: Sequence[Run], path: str, lang: str | None = None) -> None:
-    """Write a figure of two plots to `path`: time by size, and a cactus plot of the boards decided within a time."""
+    """Write a figure of two plots to `path`: time by size, and a cactus plot, which shows how many boards are decided
+    within a time.
+    """
     pyplot = _pyplot()
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.5), layout="constrained")
     for engine in dict.fromkeys(run.engine for run in runs):

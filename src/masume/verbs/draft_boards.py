@@ -18,13 +18,13 @@ from masume.core.puzzle import is_int, quote
 from masume.render import sprites, svg
 
 PARTS: tuple[Part, ...] = get_args(Part)
-LARGEST = 50  # rows and columns
-LONGEST = 8  # characters of a symbol
+LARGEST = 50  # largest number of rows or columns
+LONGEST = 8  # largest number of characters of a symbol
 MOST_NOTES = 6
 
 
 def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dict[str, Any]:
-    """Return the places of the squares of a board of `rows` by `cols`, and the drawing around them."""
+    """Return the positions of the squares of a board of `rows` by `cols`, and the drawing around them."""
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
         raise UsageError(
             "a board of {rows}x{cols} cannot be drawn; rows and columns go from 1 to {largest}",
@@ -42,8 +42,10 @@ def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dic
 
 
 def looks(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]) -> dict[str, Any]:
-    """Return the drawings of `squares`: `forms`, each once, and for every square the numbers of its ground, its content
-    and its ground in each part of a highlight. A square is its clue, its mark or None, and its notes."""
+    """Return the drawings of `squares` as a dictionary: `forms`, the different drawings, and for every square the
+    indices of its ground, of its content, and of its ground in each part of a highlight. A square is its clue, its mark
+    or None, and its notes.
+    """
     forms: dict[str, int] = {}
 
     def form(drawn: str) -> int:

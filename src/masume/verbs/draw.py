@@ -47,7 +47,7 @@ class Look(NamedTuple):
     """The language of titles and descriptions; None for the language of the user."""
 
     def check(self) -> None:
-        """Raise UsageError if a setting is not allowed."""
+        """Raise UsageError if a setting has no allowed value."""
         for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
             if value not in known:
                 raise UsageError(
@@ -185,8 +185,9 @@ def _picture(
     step: int | None,
     seconds: float | None = None,
 ) -> Picture:
-    """Return the picture of a puzzle with a solution or, from a state, after a step. Raise UsageError if there is
-    both."""
+    """Return the picture of a puzzle with a solution or, from a state, after a step. Raise UsageError if both a
+    solution and a step or state are given.
+    """
     if solution is not None:
         _check_solution(solution, puzzle)
     cells = indices(highlight, puzzle)
@@ -219,7 +220,7 @@ def _check_solution(solution: Solution, puzzle: Puzzle) -> None:
 
 
 def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:
-    """Return the picture of the position after single step `number`, with the cells of that step marked."""
+    """Return the picture of the position after the single step with this number, with the cells of that step marked."""
     from masume.verbs.explain import explain
 
     explanation = explain(puzzle, state, seconds)

@@ -27,12 +27,13 @@ from masume.verbs.player_state import Entries, State
 
 FORMAT, VERSION = "masume-explanation", 1
 SHARE_OF_PROOF = 0.5  # share of the seconds for counting the solutions; the rest is for the steps
-LEAST_TELLING = 0.1  # seconds for the rating and the passages, even if a limit ended the steps
+LEAST_TELLING = 0.1  # seconds that the rating and the passages may always take, even if a limit ended the steps
 
 
 class ExplainedStep(Step):
-    """A step with its place in an explanation, so that notebooks can draw the board beside it. It is compared and
-    pickled as a plain step."""
+    """Step with its place in an explanation, so that notebooks can draw the board beside it. It is compared and pickled
+    as a plain step.
+    """
 
     steps: Steps
     number: int
@@ -49,7 +50,7 @@ class ExplainedStep(Step):
 
 
 class Steps(tuple[Step, ...]):
-    """The steps of an explanation. Indexing by a number returns a step that notebooks can draw."""
+    """Steps of an explanation. Indexing by a number returns a step that notebooks can draw."""
 
     puzzle: Puzzle
     entered: Entries
@@ -66,8 +67,9 @@ class Steps(tuple[Step, ...]):
         return step
 
     def positions(self) -> Iterator[Position]:
-        """Yield the position before the first step and after each step. A step that names a mistake changes nothing, as
-        the player has to erase the entry."""
+        """Yield the position before the first step and after each step. A step that names a mistake changes nothing,
+        because the player has to erase the entry.
+        """
         position = player_state.position(self.puzzle, self.entered)
         yield position
         for step in self:
@@ -78,10 +80,11 @@ class Steps(tuple[Step, ...]):
 
 
 class Explanation:
-    """The steps from a position to the solution, or as far as the rules lead.
+    """Steps from a position to the solution, or as far as the rules lead.
 
-    `verdict` says how many solutions the puzzle has with what was entered; `complete` whether the steps fill the
-    board. Two explanations are equal when they explain the same puzzle from the same entries by the same steps."""
+    `verdict` says how many solutions the puzzle has with what was entered; `complete` tells whether the steps fill the
+    board. Two explanations are equal when they explain the same puzzle from the same entries by the same steps.
+    """
 
     def __init__(
         self,
@@ -147,7 +150,7 @@ class Explanation:
 
     @property
     def in_outline(self) -> bool:
-        """Return whether some arguments are told in outline, as they take many further assumptions."""
+        """Return whether some arguments are told in outline, because they need many further assumptions."""
         return any(step.in_outline for step in self.steps)
 
     @cached_property
@@ -172,7 +175,8 @@ class Explanation:
     @contextmanager
     def _telling(self) -> Iterator[Callable[[], bool] | None]:
         """Yield a watch for the rating or the passages, which returns whether the seconds left for both are over; None
-        without a limit. Afterwards subtract the time that was taken."""
+        without a limit. Afterwards subtract the time that was taken.
+        """
         if self._seconds_left is None:
             yield None
             return
@@ -183,8 +187,9 @@ class Explanation:
             self._seconds_left = budget.seconds_left()
 
     def _is_of_the_puzzle(self) -> bool:
-        """Return whether the puzzle is rated by these steps: they lead from its start to the only solution, and none of
-        them argues from uniqueness."""
+        """Return whether these steps rate the puzzle: they lead from its start to the only solution, and none of them
+        argues from uniqueness.
+        """
         techniques = kinds.kind_of(self.puzzle).logic.techniques.all
         unrated = {technique.name for technique in techniques if technique.uniqueness}
         return (
@@ -201,7 +206,8 @@ class Explanation:
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
         """Return the steps as a person would tell them, without bookkeeping and without steps that are never used. If
-        there is no time left to find those, return all steps in their order."""
+        there is no time left to find the passages, return all steps in their order.
+        """
         if not self.steps:
             return ()
         techniques = kinds.kind_of(self.puzzle).logic.techniques
@@ -313,7 +319,7 @@ def explain(
 
 
 class Explainer:
-    """An explanation in progress, of one puzzle from one state: its position, and the ladder that takes the steps."""
+    """Explanation in progress, of one puzzle from one state: its position, and the ladder that takes the steps."""
 
     def __init__(
         self,
@@ -398,7 +404,9 @@ class Explainer:
         return self.result.verdict == "none" or (self.result.verdict == "many" and pencilled)
 
     def in_full(self, steps: Sequence[Step]) -> list[Step]:
-        """Return `steps`, the first steps that the ladder took, with the chains of those that it only sketched."""
+        """Return `steps`, the first steps that the ladder took, with the chains of those steps that it only
+        sketched.
+        """
         position = self._start()
         self.search_budget.questions = None  # no limit for telling the steps that were found
         ladder = Ladder(position, self.kind.logic.techniques, self._enabled)
@@ -428,7 +436,9 @@ class Explainer:
 
 
 def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
-    """Solve the puzzle with the values that the player entered. Pencil marks are left out, as they are only notes."""
+    """Solve the puzzle with the values that the player entered. Pencil marks are left out, because they are
+    only notes.
+    """
     model = player_state.model_with(puzzle, tuple(entry for entry in entered if player_state.is_entry(entry[1])))
     return solve.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
 

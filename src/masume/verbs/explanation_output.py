@@ -24,7 +24,7 @@ STEPS_A_BOARD = 8  # the most steps from one drawing of the board to the next
 
 
 def headline(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
-    """Return how far the explanation goes, and its number of passages, or of steps if `full`."""
+    """Return the sentence about how far the explanation goes and how many passages it has, or steps if `full`."""
     words = catalogue(lang)
     counted = ("explain", "single") if full else ("explain",)
     steps = len(explanation.steps if full else explanation.passages)
@@ -52,7 +52,7 @@ def rating_sentence(explanation: Explanation, lang: str | None = None) -> str:
 
 
 def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
-    """Yield the rating and the number of uses of each technique, without the steps."""
+    """Yield the rating and how often each technique is used, without the steps."""
     yield from introduction(explanation, lang, full=True)
     yield from explanation.solve_path.count_lines(lang)
 
@@ -61,7 +61,8 @@ def text_lines(
     explanation: Explanation, look: Look = DEFAULT, every: bool = False, full: bool = False
 ) -> Iterator[str]:
     """Yield the explanation for a terminal: the passages, or every step if `full`, with the board where it helps, or
-    after each of them if `every`."""
+    after each passage or step if `every`.
+    """
     yield from introduction(explanation, look.lang, full)
     passages = tuple(Passage(step) for step in explanation.steps) if full else explanation.passages
     positions = explanation.positions() if full else explanation.passage_positions()
@@ -75,8 +76,9 @@ def text_lines(
 
 
 def _shown(explanation: Explanation, full: bool) -> tuple[tuple[Passage, ...], list[Position]]:
-    """Return the passages, or every step as a passage of its own if `full`; and the positions before, between and after
-    them."""
+    """Return the passages (if `full`, every step as a passage of its own), and the positions before, between and after
+    them.
+    """
     if full:
         return tuple(Passage(step) for step in explanation.steps), list(explanation.positions())
     return explanation.passages, list(explanation.passage_positions())
@@ -109,8 +111,9 @@ def steps_of(explanation: Explanation, technique: str | None = None) -> list[tup
 
 
 def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
-    """Return the numbers of the steps after which the board is drawn: the last one, those harder than all before, and
-    enough of the others for readers to follow."""
+    """Return the numbers of the steps after which the board is drawn: the last step, the steps harder than all before,
+    and enough others for readers to follow.
+    """
     numbers = set()
     hardest, since = 0.0, 0
     for number, step in enumerate(steps, 1):

@@ -1,4 +1,4 @@
-"""Play puzzles: moves, pencil marks, trials, and undo and redo of each of them."""
+"""Play puzzles: moves, pencil marks, trials, and undo and redo of each of these actions."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ class Game(Generic[P_co]):
 
     @property
     def trials(self) -> int:
-        """Return the number of trials that have begun and not ended."""
+        """Return how many trials have begun and not ended."""
         return len(self._trials)
 
     @property
@@ -261,8 +261,8 @@ class Game(Generic[P_co]):
     def remaining(self) -> tuple[Remaining, ...]:
         """Return the work that is left, as players of the kind count it.
 
-        Binairo: the 0s and 1s that each line still needs. Hidato: the numbers still to be placed. Hitori: the least
-        number of cells of each line to be shaded. Kakuro: the sum of the open cells of each run.
+        Binairo: how many 0s and 1s each line still needs. Hidato: the numbers still to be placed. Hitori: how many
+        cells at least have to be shaded in each line. Kakuro: the sum of the open cells of each run.
         """
         return self._kind.logic.remaining(self._puzzle, self.values)
 
@@ -277,7 +277,8 @@ class Game(Generic[P_co]):
     ) -> Refutation:
         """Return whether a value in a cell is right, and why. Without `value`, judge the entry in the cell; without
         `cell`, the last entry. An entry is judged from the entries before it, any other value from all entries;
-        mistakes among them are disregarded."""
+        mistakes among these entries are disregarded.
+        """
         from masume.verbs import refute as refute_verb
 
         place, tried, others = self.grounds(cell, value)
@@ -308,8 +309,9 @@ class Game(Generic[P_co]):
         return explain_verb.explain(self._puzzle, self.state_for_arguments(), seconds)
 
     def state_for_arguments(self) -> str:
-        """Return the state without single pencil marks, because these would count as entries; but with them if there is
-        a mistake to be named."""
+        """Return the state without single pencil marks, because they would count as entries; but with them if there is
+        a mistake to be named.
+        """
         entered_or_several = {
             cell: content
             for cell, content in self._contents.items()
@@ -426,7 +428,7 @@ class Game(Generic[P_co]):
         return game
 
     def _repeat(self, number: int, move: object) -> None:
-        """Repeat move `number` of a saved game. Raise FormatError if it cannot be made."""
+        """Repeat `move`, which has this number in a saved game. Raise FormatError if it cannot be made."""
         where = {"number": number, "move": quote(move)}
         if not isinstance(move, list) or not move or move[0] not in list(MOVES):
             raise FormatError(

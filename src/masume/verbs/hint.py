@@ -31,10 +31,11 @@ MOST_REASONS = 2  # steps before the entry that level 3 tells
 
 class Hint(ValueRecord):
     """Next step that enters a value from a player's position, in levels: where to look, why, the move, and all steps
-    that it rests on."""
+    that it rests on.
+    """
 
     step: Step | None
-    """None if the board is solved, if no step is found, or if the board has no solution."""
+    """The step that makes the entry; None if the board is solved, if no step is found, or if it has no solution."""
     verdict: Verdict
     stopped: bool = False
     """Whether the time ran out before a step was found."""
@@ -55,8 +56,9 @@ class Hint(ValueRecord):
 
     @property
     def reasons(self) -> tuple[Step, ...]:
-        """Return the last ones and the hardest of the steps that the hint rests on, without bookkeeping; all of them if
-        only one would be left out."""
+        """Return the hardest and the last few of the steps that the hint rests on, without bookkeeping; all of them if
+        only one would be left out.
+        """
         told = self._arguments
         key = self.key
         some = tuple(step for at, step in enumerate(told, MOST_REASONS - len(told)) if at >= 0 or step is key)
@@ -68,7 +70,7 @@ class Hint(ValueRecord):
         return tuple(step for step in self.rests_on if step.technique not in self.routine)
 
     def has_more(self, level: int) -> bool:
-        """Return whether a level above `level` tells more."""
+        """Return whether there is a level above `level` that tells more."""
         _checked_level(level)
         return self.step is not None and (level < 3 or (level == 3 and len(self.reasons) < len(self.rests_on)))
 
@@ -154,7 +156,7 @@ def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "
     return catalogue(lang).tell(("common", "hint", f"{when}{key}"), {"place": place}, step.kind, step.cols)
 
 
-FEW_CELLS = 4  # that a sentence names
+FEW_CELLS = 4  # the most cells that a sentence names
 
 
 def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
@@ -191,7 +193,7 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
 
 
 def _touch(cell: Cell, other: Cell, cols: int) -> bool:
-    """Return whether two cells are neighbours, also diagonally."""
+    """Return whether two cells are neighbours, including diagonally."""
     return cell != other and abs(cell // cols - other // cols) <= 1 and abs(cell % cols - other % cols) <= 1
 
 
@@ -215,7 +217,7 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 
 def _next_entry(explainer: Explainer) -> Hint:
-    """Return the hint of `explainer`. Its steps are only sketched at first, as most of them will not be needed."""
+    """Return the hint of `explainer`. Its steps are only sketched at first, because most of them will not be needed."""
     verdict, techniques = explainer.result.verdict, explainer.kind.logic.techniques
     hand = player_state.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
@@ -257,8 +259,9 @@ def _next_entry(explainer: Explainer) -> Hint:
 
 
 def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.Hand) -> bool:
-    """Take a shortcut if there were many assumptions without an entry, and add its steps to `steps`. Return whether it
-    leads to an entry."""
+    """Take a direct proof if there were many assumptions without an entry, and add its steps to `steps`. Return whether
+    it leads to an entry.
+    """
     position, made = explainer.position, sum(bool(step.cases) for step in steps)
     if position.answer is None or position.is_binary or made not in MANY_ASSUMPTIONS:
         return False
@@ -270,8 +273,9 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
 
 
 def _first_of_use(steps: Sequence[Step], hand: player_state.Hand) -> int:
-    """Return the number of steps up to the first that the player can write down, where none enters a value; 0 if there
-    is none."""
+    """Return how many steps there are up to the first one that the player can write down, where none enters a value; 0
+    if there is no such step.
+    """
     for number, step in enumerate(steps, 1):
         if (step.places and hand.marks_open) or (step.removes and hand.pencils):
             return number

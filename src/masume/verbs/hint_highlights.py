@@ -15,7 +15,7 @@ LEVELS = 3
 
 
 def hint_parts(puzzle: Puzzle, hint: Hint) -> list[Parts]:
-    """Return the cells that the text of each level speaks of: where to look; what to look for there; the move."""
+    """Return the cells that the text of each level speaks of: where to look, what to look for there, and the move."""
     step, key = hint.step, hint.key
     if step is None or key is None:
         return [{} for _ in range(LEVELS)]

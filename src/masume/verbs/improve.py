@@ -41,17 +41,17 @@ from masume.verbs.generate.technique_demands import check_without
 from masume.verbs.rate import rating_within
 
 SECONDS = 30.0
-TRIES = 20  # boards of which the one with the fewest clues is taken
-SAME = 3  # times that a board occurs before the search for others ends
+TRIES = 20  # number of boards, of which the one with the fewest clues is taken
+SAME = 3  # how often a board occurs before the search for others ends
 P = TypeVar("P", bound=Puzzle)
 
 
 class Improved(ValueRecord, Generic[P]):
-    """An improved board."""
+    """Improved board."""
 
     puzzle: P
     rating: Rating | None
-    """None if rating it would have taken too long."""
+    """The rating; None if rating the board would have taken too long."""
     before: int
     after: int
     """The number of clues that the board had, and has."""
@@ -69,7 +69,7 @@ def thin(
     seed: int = 0,
     seconds: float | None = SECONDS,
 ) -> Improved[P]:
-    """Return the puzzle without the clues that it can spare, so that none of the rest can be removed.
+    """Return the puzzle without the clues that it can spare, so that none of the other clues can be removed.
 
     With `fewest`, clues are removed in several orders, and the board with the fewest clues is returned. It gets no
     harder than `grade`, if one is named, and uses none of the techniques `without`. With a symmetry, clues are removed
@@ -153,7 +153,7 @@ def improve(
 
 
 class _Desk(Generic[P]):
-    """The puzzle to improve, and the demands on the result."""
+    """Puzzle to improve, and the demands on the result."""
 
     def __init__(
         self,

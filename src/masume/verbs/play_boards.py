@@ -1,8 +1,8 @@
 """Prepare play boards: all drawings that a page needs for playing a puzzle without a server.
 
 The pictures of the kind and the renderer draw everything beforehand: an open cell, a cell with each of its values,
-entered or on trial, each of these grounds as a highlight, and the pencil marks. Forms are drawn at one place and moved
-to their cells.
+entered or on trial, the ground of each of these as a highlight, and the pencil marks. Forms are drawn at one place and
+moved to their cells.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def sheet_of(puzzle: Puzzle, symbols: Symbols = "digits") -> dict[str, Any]:
 class _Sheet:
     """Builder of a sheet.
 
-    A form is a fragment of SVG; the sheet lists each one once and refers to it by its number. A class is a group of
+    A form is a fragment of SVG; the sheet lists each form once and refers to it by its index. A class is a group of
     cells that are printed alike, with the forms of each value.
     """
 
@@ -76,7 +76,7 @@ class _Sheet:
         }
 
     def _form(self, drawn: str) -> int:
-        """Return the number of the form `drawn`, which is added if it is new."""
+        """Return the index of the form `drawn`, which is added if it is new."""
         return self.forms.setdefault(drawn, len(self.forms))
 
     def _class(self, cell: Cell, items: list[Item], is_open: bool) -> dict[str, Any]:
@@ -110,7 +110,7 @@ class _Sheet:
         """Return the forms of pencil marks; None if the kind has none.
 
         Each digit has a form, and forms are laid over each other. Larger numbers have one form for one note, one for
-        two notes and so on, with characters that stand for the numbers; more notes than there are forms are not drawn.
+        two notes and so on, with characters that stand for the numbers; notes beyond the largest form are not drawn.
         """
         values = [value for domain in self.domains for value in bits(domain)]
         largest = max(values, default=0)
@@ -124,7 +124,7 @@ class _Sheet:
         return {"stand_ins": stand_ins, "forms": forms}
 
     def _note(self, texts: tuple[str, ...]) -> int:
-        """Return the number of the form of notes with these texts."""
+        """Return the index of the form of notes with the texts `texts`."""
         return self._form(sprites.sample([Notes(0, texts)], self.board.skewed).content)
 
     def _takes_notes(self) -> bool:

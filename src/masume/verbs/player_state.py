@@ -60,8 +60,8 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
 def givens(puzzle: Puzzle) -> dict[Cell, int]:
     """Return the cells with a printed value, each with its value.
 
-    A cell with a single value in its domain need not be one of them: in a Hidato with one empty cell, the player still
-    has to write the last number.
+    A cell with a single value in its domain need not have a printed value: in a Hidato with one empty cell, the player
+    still has to write the last number.
     """
     kind = kinds.kind_of(puzzle)
     forced = {
@@ -196,8 +196,9 @@ def word_of(kind: Kind, value: int) -> str:
 
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
-    """Return the position of a player with these entries. Entries that contradict the puzzle or each other, such as a
-    number entered twice, are no premise of any deduction."""
+    """Return the position of a player with the entries `entered`. Entries that contradict the puzzle or each other,
+    such as a number entered twice, are no premise of any deduction.
+    """
     position = kinds.kind_of(puzzle).logic.position(puzzle)
     disregarded: dict[Cell, Mask] = {}
     position.disregarded = disregarded
@@ -225,7 +226,8 @@ def model_with(puzzle: Puzzle, entered: Entries) -> Model:
 
 def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
     """Return whether `values`, of givens and entries, solve the puzzle. In Hitori, unshaded cells need not be
-    marked."""
+    marked.
+    """
     kind = kinds.kind_of(puzzle)
     model = kind.logic.model(puzzle)
     full = tuple(
@@ -235,7 +237,7 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
 
 
 class Hand(NamedTuple):
-    """Habits of a player: the values and marks that the player writes, judged by the entries so far."""
+    """Habits of a player: which values and marks the player writes, judged by the entries so far."""
 
     open_value: int
     """The value of a cell that is left blank; NO_VALUE if there is none."""
@@ -252,7 +254,7 @@ class Hand(NamedTuple):
 
 
 def hand(puzzle: Puzzle, entered: Entries) -> Hand:
-    """Return the habits of a player with these entries."""
+    """Return the habits of a player with the entries `entered`."""
     open_value = kinds.kind_of(puzzle).logic.open_value
     return Hand(
         open_value,
@@ -267,7 +269,7 @@ def values_of_entries(entered: Entries) -> dict[Cell, int]:
 
 
 def is_entry(mask: Mask) -> bool:
-    """Return whether `mask` is a single value."""
+    """Return whether `mask` has a single value."""
     return mask & (mask - 1) == 0
 
 

@@ -28,7 +28,7 @@ BOARDS = 4  # generated for each size
 
 
 class Practice(NamedTuple):
-    """A position in which a technique is the next step."""
+    """Position in which a technique is the next step."""
 
     game: Game[Any]
     step: Step
@@ -101,8 +101,9 @@ def _practice(game: Game[Any], step: Step, is_made: bool, position: Position) ->
 
 
 def game_at(puzzle: Puzzle, position: Position) -> Game[Any]:
-    """Return a game at `position`: its values are entered, and in cells that have lost candidates the others are pencil
-    marks."""
+    """Return a game at `position`: its values are entered, and the candidates of cells that have lost some are pencil
+    marks.
+    """
     game: Game[Any] = Game(puzzle)
     given = player_state.givens(puzzle)
     full = model_of(puzzle).domains

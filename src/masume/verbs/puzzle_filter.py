@@ -1,4 +1,4 @@
-"""The filter for puzzles in a collection, declared once for Python callers, the command line and batches."""
+"""Declare the filter for puzzles in a collection, once for Python callers, the command line and batches."""
 
 from __future__ import annotations
 
@@ -75,8 +75,9 @@ def _any_of(help: str, metavar: str) -> OptionInfo:
 
 
 class PuzzleFilter(TypedDict, total=False):
-    """The filter that `find`, `take` and `count` of a library use. All entries must hold. An entry with several values
-    holds if one of them does; for `technique` and `ordered`, all must."""
+    """Filter that `find`, `take` and `count` of a library use. All entries must hold. An entry with several values
+    holds if one of the values does; for `technique` and `ordered`, all values must.
+    """
 
     kind: Annotated[str | Sequence[str], _any_of(", ".join(kind.name for kind in KINDS), "K")]
     size: Annotated[tuple[int, int], OptionInfo("rows and columns, as in 12x12", "RxC", SIZE)]

@@ -25,14 +25,14 @@ from masume.verbs.explain import SHARE_OF_PROOF, Explainer
 
 @checked
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
-    """Return the rating of `puzzle`: grade, peak, score, hardest technique, and the number of uses of each
-    technique."""
+    """Return the rating of `puzzle`: grade, peak, score, hardest technique, and how often each technique is used."""
     return solve_path(puzzle, seconds).rating
 
 
 def solve_path(puzzle: Puzzle, seconds: float | None = None) -> SolvePath:
-    """Return the solve path that the rating of `puzzle` is based on. The proof of uniqueness takes half of `seconds` at
-    most; the rest is for the steps on the board and on its normal copy."""
+    """Return the solve path that the rating of `puzzle` is based on. The proof of uniqueness takes at most half of
+    `seconds`; the rest is for the steps on the board and on its normal copy.
+    """
     budget = Budget(seconds)
     result = solve.solve(puzzle, seconds=budget.seconds_left(SHARE_OF_PROOF))
     if result.verdict == "unique":
@@ -108,7 +108,8 @@ def with_score(puzzle: Puzzle, rating: Rating, watch: Callable[[], bool] | None 
 
 def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bool] | None = None) -> bool:
     """Return whether at some point of the solve path `technique` yields a step and no other technique that is as easy
-    does."""
+    does.
+    """
     if technique not in rating.counts:
         return False
     easy = in_hundredths(kinds.kind_of(puzzle).logic.techniques.find(technique).weight)

@@ -57,7 +57,7 @@ def read_all(text: str, kind: str | None = None, format: str | None = None, **ru
 def read_all(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """Return the puzzles in `text`.
 
-    `kind`, a name or a puzzle class, and `format` are for texts that do not say these; `rules` are options of the kind
+    `kind`, a name or a puzzle class, and `format` are for texts that do not state them; `rules` are options of the kind
     for formats that cannot represent them, such as `unique_lines=False` or `neighbours=4`."""
     return _read(_check_text(text), kind, format, rules)
 
@@ -211,8 +211,9 @@ def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]
 
 
 def _is_unique(puzzle: AnyPuzzle) -> bool:
-    """Return whether `puzzle` has exactly one solution, proved with little work. This decides between
-    interpretations."""
+    """Return whether little work proves that `puzzle` has exactly one solution. This decides between
+    interpretations.
+    """
     from masume.verbs.solve import solve
 
     size = puzzle.rows * puzzle.cols

@@ -22,19 +22,20 @@ from masume.verbs.argument_types import checked
 from masume.verbs.explain import SHARE_OF_PROOF, mistake_step
 from masume.verbs.player_state import State
 
-MOST_GUESSES = 1_000  # for the proof that there is only one solution
+MOST_GUESSES = 1_000  # limit of the proof that there is only one solution
 
 
 class Refutation(ValueRecord):
-    """The verdict on a move, with its proof. The verdict is `wrong`, `right`, `open` (there are solutions with the move
-    and without it), `mistake` (another entry is wrong), `impossible` (the puzzle has no solution with the move or
-    without it), or `unknown` (a limit was reached)."""
+    """Verdict on a move, with its proof. The verdict is `wrong`, `right`, `open` (there are solutions with the move and
+    without it), `mistake` (another entry is wrong), `impossible` (the puzzle has no solution, with the move or without
+    it), or `unknown` (a limit was reached).
+    """
 
     verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
     cell: Cell
     value: int
     step: Step | None
-    """The proof that a move is wrong or right: a step that says so, or one that assumes the opposite and ends where
+    """The proof that a move is wrong or right: a step that says so, or a step that assumes the opposite and ends where
     that breaks a rule. For the verdict `mistake`, the step that names the wrong entries."""
     printed: bool = False
     """Whether the value is printed on the board, so that there is nothing to prove."""
@@ -100,6 +101,6 @@ def refute(
 
 
 def _only_solution(model: Model, seconds: float | None) -> tuple[int, ...] | None:
-    """Return the only solution; None if there are several, or if it takes too long to rule them out."""
+    """Return the only solution of `model`; None if there are several, or if the proof takes too long."""
     result = solve.solve_model(model, Limit(2, seconds, MOST_GUESSES))
     return result.solutions[0].values if result.verdict == "unique" else None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def notes_of(puzzle: Any, lang: str) -> list[str]:
-    """Return the notes of the parser on `puzzle` in language `lang`, or in English where a translation is missing."""
+    """Return the notes of the parser on `puzzle` in the language `lang`, or in English if a translation is missing."""
     from masume.i18n.error_messages import translated
 
     return [translated(note, lang) or note for note in puzzle.notes]

@@ -16,9 +16,9 @@ from masume.kernel.solution_check import holds
 from masume.verbs.argument_types import checked
 
 ENDLESS = 1 << 62  # the most solutions or nodes that compiled code can count
-FEW = 1000  # solutions whose verification takes no noticeable time
-SHARE_OF_SEARCH = 0.7  # of the time, for the engine; the rest is for verification
-A_HANDFUL = 50  # solutions between two readings of the clock
+FEW = 1000  # number of solutions whose verification takes no noticeable time
+SHARE_OF_SEARCH = 0.7  # share of the time for the engine; the rest is for verification
+A_HANDFUL = 50  # number of solutions between two readings of the clock
 
 
 def model_of(puzzle: Puzzle) -> Model:
@@ -79,8 +79,9 @@ def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified
 
 
 def _checked(model: Model, result: Result, engine: Engine, end: float | None = None) -> Result:
-    """Return `result` if its solutions satisfy the rules of `model`; drop those not verified before `end`. Raise
-    EngineError if a solution breaks a rule."""
+    """Return `result` if its solutions satisfy the rules of `model`; drop solutions not verified before `end`. Raise
+    EngineError if a solution breaks a rule.
+    """
     if not isinstance(result, Result):
         raise EngineError(
             "the engine {engine} returned {result} where a Result is wanted", engine=engine.name, result=quote(result)

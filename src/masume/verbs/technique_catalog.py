@@ -1,5 +1,6 @@
 """Show the catalogue of techniques, each with its example: for the command line, and as the pages in
-docs/techniques."""
+docs/techniques.
+"""
 
 from __future__ import annotations
 

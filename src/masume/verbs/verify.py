@@ -23,7 +23,7 @@ SECONDS = 10.0
 
 
 class Task(NamedTuple):
-    """A board to inspect, and how long each proof and the rating may take."""
+    """Board to inspect, and how long each proof and the rating may take."""
 
     puzzle: Any
     seconds: float
@@ -31,7 +31,7 @@ class Task(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """The difficulty of a board as a book states it."""
+    """Difficulty of a board as a book states it."""
 
     grade: str
     score: float
@@ -45,7 +45,7 @@ class Grade(NamedTuple):
 
 
 class Inspection(NamedTuple):
-    """The findings about a board."""
+    """Findings about a board."""
 
     hash: str
     verdict: Verdict
@@ -59,7 +59,7 @@ class Inspection(NamedTuple):
     agrees: bool
     """Whether the second engine found no other solution than the kernel."""
     grade: Grade | None
-    """None if there was not enough time, or if the board does not have exactly one solution."""
+    """The difficulty; None if there was not enough time, or if the board does not have exactly one solution."""
 
     @property
     def is_unique(self) -> bool:
@@ -73,16 +73,18 @@ class Inspection(NamedTuple):
 
 
 def second_engine() -> str:
-    """Return the name of the engine that checks the kernel: the SAT solver, which shares no code with it, if its
-    library is installed, else `backtrack`."""
+    """Return the name of the engine that checks the kernel: the SAT solver, which shares no code with the kernel, if
+    its library is installed; otherwise `backtrack`.
+    """
     return "sat" if find_spec("pysat") is not None else "backtrack"
 
 
 def prove_and_rate(
     puzzle: Puzzle, engine: str = FIRST, seconds: float | None = SECONDS, rated: bool = True
 ) -> tuple[Result, SolvePath | None]:
-    """Return the result of an engine on a puzzle and, if it proves one solution and `rated` is true, the solve path for
-    its rating. Each takes `seconds` at most."""
+    """Return the result of `engine` on `puzzle` and, if it proves one solution and `rated` is true, the solve path for
+    the rating. Each takes at most `seconds`.
+    """
     result = solve.solve(puzzle, engine, seconds=seconds)
     if result.verdict != "unique" or not rated:
         return result, None
@@ -144,7 +146,8 @@ def inspections(
     puzzles: Sequence[Any], seconds: float = SECONDS, jobs: int = 1, show: Callable[[int], None] = lambda done: None
 ) -> list[Inspection]:
     """Inspect all boards, one after another or in `jobs` processes. Call `show` with the number of boards that are
-    done."""
+    done.
+    """
     engine = second_engine()
     tasks = [Task(puzzle, seconds, engine) for puzzle in puzzles]
     found: list[Inspection] = []

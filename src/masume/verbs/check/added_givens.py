@@ -1,8 +1,8 @@
 """Find givens to add to a puzzle with several solutions, so that it has one.
 
-If all solutions are known, the places are chosen among their values. If there are too many, a first choice is made by
-taking values away from a full board. Then the choice is shortened: some places are removed until the solutions can be
-counted, and fewer places are chosen that leave one of these solutions.
+A place is a cell and the value to print in it. If all solutions are known, the places are chosen among their values. If
+there are too many, a first choice is made by taking values away from a full board. Then the choice is shortened: some
+places are removed until the solutions can be counted, and fewer places are chosen that leave one of these solutions.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ Place = tuple[Cell, int]
 """A cell and the value to print in it."""
 
 MOST_SINGLES = 5
-MOST_SETS = 3  # choices of several places that are returned
-SHARE_FOR_CHOOSING = 0.9  # of the work; the rest is for proving that no place can be left out
-SHARE_FOR_EXCHANGING = 0.5  # of the rest, if there are too few choices
-STARTS = 8  # first choices, of which the shortest is improved
+MOST_SETS = 3  # the most choices of several places that are returned
+SHARE_FOR_CHOOSING = 0.9  # share of the work; the rest is for proving that no place can be left out
+SHARE_FOR_EXCHANGING = 0.5  # share of the remaining work that is used if there are too few choices
+STARTS = 8  # number of first choices, the shortest of which is improved
 COUNTED = 200  # the most solutions to count after removing places
-PATIENCE = 60, 40  # attempts in a row that do not shorten the choice, and further ones per place
-MOST_PAIRED = 800  # places whose pairs are all tried, if all solutions are known
-PAIRED = 60  # places whose pairs are all tried in one attempt to shorten
-GREEDY = 3  # places that a choice of three or more may begin with
+PATIENCE = 60, 40  # number of attempts in a row that may fail to shorten the choice, and how many more per place
+MOST_PAIRED = 800  # the most places whose pairs are all tried, if all solutions are known
+PAIRED = 60  # the most places whose pairs are all tried in one attempt to shorten
+GREEDY = 3  # number of places that a choice of three or more may begin with
 MOST_BACK = 3  # the most places that one attempt removes
-KEPT = 60  # choices of equal length that are kept
+KEPT = 60  # the most choices of equal length that are kept
 
 
 class Addition(NamedTuple):
@@ -47,8 +47,9 @@ class Addition(NamedTuple):
 
 
 def additions(model: Model, counted: Counted, meant: Values | None, work: Work) -> Iterator[Addition]:
-    """Yield choices of places that leave one solution of `model`, the shortest first. With `meant`, they leave that
-    solution."""
+    """Yield choices of places that leave one solution of `model`, the shortest first. If `meant` is given, they leave
+    that solution.
+    """
     if counted.complete:
         yield from _of_known(model.cells, counted.solutions, meant)
         return
@@ -67,7 +68,7 @@ def additions(model: Model, counted: Counted, meant: Values | None, work: Work) 
 
 
 class _Offer(NamedTuple):
-    """Place and its holders: the numbers of the solutions that have its value."""
+    """Place and its holders, which are the solutions that have its value, as a bit set of their indices."""
 
     place: Place
     holders: Mask
@@ -95,8 +96,9 @@ def cells_of(offers: Iterable[_Offer]) -> set[Cell]:
 
 
 def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | None) -> list[_Offer]:
-    """Return the places in which solutions differ, those with the fewest holders first; with `meant`, only its
-    places."""
+    """Return the places in which solutions differ, those with the fewest holders first. If `meant` is given, return
+    only places with its values.
+    """
     found = []
     columns = list(zip(*solutions, strict=True))
     for cell in cells:
@@ -112,12 +114,12 @@ def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | 
 
 
 def _is_single(holders: Mask) -> bool:
-    """Return whether `holders` has exactly one solution."""
+    """Return whether exactly one bit of `holders` is set."""
     return holders != 0 and not holders & (holders - 1)
 
 
 def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
-    """Return the pairs of places that leave one solution, `KEPT` at most."""
+    """Return at most `KEPT` pairs of places that leave one solution."""
     found: list[tuple[Place, ...]] = []
     for one, other in combinations(offers, 2):
         if _is_single(one.holders & other.holders):
@@ -128,8 +130,9 @@ def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
 
 
 def _greedy(offers: Sequence[_Offer], most: int) -> Iterator[list[Place]]:
-    """Yield choices of at most `most` places: each begins with another place, then adds the place that leaves the
-    fewest solutions."""
+    """Yield choices of at most `most` places: each begins with a different place, then adds the place that leaves the
+    fewest solutions.
+    """
     for first in offers[:GREEDY]:
         chosen, left = [first.place], first.holders
         while not _is_single(left) and len(chosen) < most:
@@ -153,7 +156,7 @@ def _without_idle(places: list[Place], offers: Sequence[_Offer]) -> list[Place]:
 
 
 def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
-    """Return a few of many choices, with few places in common."""
+    """Return a few of the choices `sets` that have few places in common."""
     rest = list(sets)
     taken = [rest.pop(0)]
     while rest and len(taken) < MOST_SETS:
@@ -167,7 +170,7 @@ def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
 
 
 def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, work: Work) -> list[tuple[Place, ...]]:
-    """Return some of the shortest choices that limited work finds."""
+    """Return some of the shortest choices that can be found within `work`."""
     begun: list[list[Place]] = []
     for order, target in enumerate(targets if len(targets) > 1 else [*targets] * STARTS):
         if not begun or not work.is_over:
@@ -195,7 +198,7 @@ def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, wor
 def _exchanged(
     model: Model, chosen: tuple[Place, ...], meant: Values | None, work: Work
 ) -> Iterator[tuple[Place, ...]]:
-    """Yield the choices that replace one place by another, if few solutions are left without it."""
+    """Yield the choices that replace one place of `chosen` by another, if few solutions are left without that place."""
     for place in chosen:
         rest = [other for other in chosen if other != place]
         answer = work.sample(_printed(model, rest), COUNTED)
@@ -208,7 +211,8 @@ def _forwards(
     model: Model, printed: Sequence[Place], meant: Values | None, most: int, chance: Random, work: Work
 ) -> list[Place] | None:
     """Return at most `most` further places that leave one solution, chosen with some randomness; None if none are
-    found. As long as there are too many solutions, choose the rarest value in a sample of them."""
+    found. As long as there are too many solutions, choose the rarest value in a sample of them.
+    """
     chosen: list[Place] = []
     while True:
         answer = work.sample(_printed(model, [*printed, *chosen]), COUNTED)
@@ -260,7 +264,7 @@ def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
 
 
 def _thinned(model: Model, places: tuple[Place, ...], work: Work) -> tuple[tuple[Place, ...], bool]:
-    """Return `places` without those that are not needed, and whether it is proved that all others are."""
+    """Return `places` without those that are not needed, and whether it is proved that all others are needed."""
     proved = True
     for place in places:
         if work.is_over:

@@ -1,7 +1,7 @@
 """Limit the work of each part of a check: a number of questions to the kernel, and the caller's time.
 
-Questions are counted, so that equal boards get equal answers on every machine. Seconds of computing are for the few
-boards on which a question takes long. Clock time is for callers who set a limit.
+Questions are counted, so that equal boards get equal answers on every machine. The limit on seconds of computing is for
+the few boards on which a question takes long. The limit on clock time is for callers who set one.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from masume.core.engine import Budget, Limit, Result
 from masume.core.model import Model
 from masume.verbs import solve
 
-GUESSES = 300, 4  # that a question may take, and further ones per cell, unless its caller gives a limit
-GUESSES_A_QUESTION = 25  # guesses that count as one more question
+GUESSES = 300, 4  # guesses that a question may take, and how many more per cell, unless its caller sets a limit
+GUESSES_A_QUESTION = 25  # number of guesses that count as one more question
 LONGEST = 0.1  # share of the seconds of computing that one question may take
 NO_ANSWER = Result((), exhausted=False, engine="kernel")
 
 
 class Work:
-    """Budget of questions and time."""
+    """Budget of questions to the kernel and of time."""
 
     def __init__(self, questions: int, end: float = inf, seconds: float = inf, whole: Work | None = None) -> None:
         self.questions = questions
@@ -34,7 +34,9 @@ class Work:
 
     @classmethod
     def within(cls, budget: Budget, questions: int, seconds: float, share: float = 1.0) -> Work:
-        """Return some work before a budget is used up, in a share of the time that is left."""
+        """Return a work budget within `budget`: at most `questions` questions and `seconds` seconds of computing, in a
+        `share` of the time that is left.
+        """
         left = budget.seconds_left(share)
         return cls(questions, inf if left is None else monotonic() + left, seconds)
 
@@ -47,11 +49,11 @@ class Work:
         return process_time() - self.begun
 
     def sample(self, model: Model, solutions: int) -> Result:
-        """Return solutions of `model` that are not verified: for choices that are proved later."""
+        """Return up to `solutions` solutions of `model` without verifying them, for choices that are proved later."""
         return self.ask(model, solutions, verified=False)
 
     def ask(self, model: Model, solutions: int = 1, guesses: int | None = None, verified: bool = True) -> Result:
-        """Return up to `solutions` solutions of `model`; no answer if the budget is spent."""
+        """Return up to `solutions` solutions of `model`; a result without an answer if the budget is spent."""
         if self.is_over:
             return NO_ANSWER
         left = None if self.end == inf else max(0.0, self.end - monotonic())
@@ -64,7 +66,7 @@ class Work:
         return result
 
     def part(self, share: float) -> Work:
-        """Return a share of the rest of this budget. Its questions count for this budget, too."""
+        """Return a budget with a `share` of what is left of this one. Its questions count for this budget, too."""
         now = monotonic()
         end = inf if self.end == inf else now + max(0.0, self.end - now) * share
         return Work(int(self.questions * share), end, (self.seconds - self._spent()) * share, self)

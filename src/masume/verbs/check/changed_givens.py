@@ -18,7 +18,7 @@ MOST_REPLACED = 10
 
 
 def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
-    """Return the changes of a single clue that leave one solution, as many as the work allows."""
+    """Return the changes of a single clue that leave one solution, as many as `work` allows."""
     clues = kind.clues.list(puzzle)
     rounds = zip_longest(*(_instead(kind, puzzle, clues, index, work) for index in range(len(clues))))
     found: list[Repair] = []
@@ -28,8 +28,9 @@ def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
 
 
 def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, work: Work) -> Iterator[Puzzle | None]:
-    """Yield the boards with one solution that have another value for clue `index`; None for each other board that was
-    tried."""
+    """Yield the boards with one solution that have another value for the clue with this index; yield None for each
+    other board that was tried.
+    """
     clue = clues[index]
     if work.is_over:
         return
@@ -56,7 +57,7 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, wo
 
 
 def misprints(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
-    """Return the repairs that replace a suspicious clue by one of another sort and leave one solution."""
+    """Return the repairs that replace a suspicious clue by a clue of another sort and leave one solution."""
     found = []
     for board, old, new in kind.setter.misprint_edits(puzzle):
         if work.is_over:

@@ -47,12 +47,12 @@ def check(
     solution: State | Solution | Values = None,
     givens: bool = False,
 ) -> Report:
-    """Return a report on a board: whether it is unique, how hard it is, why it is impossible, or what would repair it.
+    """Return a report on `puzzle`: whether it is unique, how hard it is, why it is impossible, or what would repair it.
 
     `seconds` limits everything together. Without it, the verdict takes the time that it needs, and the rest a few
     seconds at most. Without `repairs`, the report says only where two solutions differ or which clues conflict.
-    `solution` is the one that the setter intends: repairs lead to it. With `givens`, repairs of boards with several
-    solutions print digits in a Kakuro and shadings in a Hitori, instead of changing sums and symbols.
+    `solution` is the solution that the setter intends: repairs lead to it. With `givens`, repairs of boards with
+    several solutions print digits in a Kakuro and shadings in a Hitori, instead of changing sums and symbols.
     """
     check_seconds(seconds)
     kind = kinds.kind_of(puzzle)
@@ -83,7 +83,8 @@ def check(
 
 def _solve(puzzle: Puzzle, budget: Budget, count: bool) -> Result:
     """Return the result of solving `puzzle`. With `count`, it has as many solutions as limited work can count. If that
-    finds fewer than two and proves nothing, solve again without a limit on guesses."""
+    finds fewer than two solutions and proves nothing, solve again without a limit on guesses.
+    """
     if count:
         from masume.verbs.check.solution_count import most_counted
 

@@ -11,8 +11,8 @@ from masume.core.grid import Mask, bits, mask_of
 from masume.core.kind import Clue, Puzzle
 from masume.verbs.check.budget import Work
 
-ROUNDS = 8  # conflicts to find before the search for the smallest one
-STEPS_A_QUESTION = 20  # steps of the search for a smallest set that count as one question
+ROUNDS = 8  # number of conflicts to find before the search for the smallest one
+STEPS_A_QUESTION = 20  # number of steps of the search for a smallest set that count as one question
 
 Clashes = Callable[[Mask], bool | None]  # whether some clues are a conflict; None if unknown
 
@@ -37,7 +37,7 @@ def find(puzzle: Puzzle, work: Work) -> Clash:
 
 
 def asker(puzzle: Puzzle, work: Work) -> Clashes:
-    """Return a function that says whether some clues of `puzzle` are a conflict."""
+    """Return a function that tells whether some clues of `puzzle`, given as a bit set, are a conflict."""
     kind = kinds.kind_of(puzzle)
 
     def clashes(chosen: Mask) -> bool | None:
@@ -81,8 +81,9 @@ def _by_value(value: int | str) -> tuple[bool, int, str]:
 
 
 def irreducible(order: Sequence[int], clashes: Clashes) -> tuple[Mask, bool]:
-    """Return a conflict, and whether all its clues are needed. Remove clues in the given order, first by halves, in the
-    end one by one."""
+    """Return a conflict, and whether all its clues are needed. Clues are removed in the given order, first half of them
+    at a time, in the end one by one.
+    """
     kept = mask_of(order)
     needed = True
     size = max(1, len(order) // 2)
@@ -104,7 +105,7 @@ def _smallest_clash(count: int, best: Mask, clashes: Clashes, work: Work) -> tup
     """Return the smallest conflict among `count` clues, and whether that is proved. `best` is a known conflict.
 
     A cure is a set of clues whose removal leaves a solvable board. Every conflict has a clue in every cure. So the size
-    of a smallest set with a clue in all known cures is a lower bound; if the set is a conflict, it is the result, and
+    of a smallest set with a clue in all known cures is a lower bound; if that set is a conflict, it is the result, and
     if not, it leads to a new cure.
     """
     everything = (1 << count) - 1
@@ -137,8 +138,9 @@ def _grow(solvable: Mask, others: Mask, clashes: Clashes) -> Mask:
 
 
 def _least_meeting(sets: Sequence[Mask], below: int, work: Work) -> Mask | None:
-    """Return a smallest set with fewer than `below` members that has a member in every given set; None if there is none
-    or the work ended first."""
+    """Return a smallest set with fewer than `below` members that has a member in each of `sets`; None if there is none
+    or the work ended first.
+    """
     best: Mask | None = None
     stack = [(0, 0)]
     steps = 0
@@ -160,8 +162,9 @@ def _least_meeting(sets: Sequence[Mask], below: int, work: Work) -> Mask | None:
 
 
 def _disjoint(sets: Sequence[Mask]) -> int:
-    """Return a lower bound on the size of a set with a member in all these sets: the number of disjoint ones, chosen
-    greedily."""
+    """Return a lower bound on the size of a set with a member in each of `sets`: how many of these are disjoint, chosen
+    greedily.
+    """
     used = number = 0
     for s in sorted(sets, key=int.bit_count):
         if not s & used:

@@ -22,12 +22,12 @@ from masume.verbs.check.report import Repair, Values, changes_between
 from masume.verbs.check.solution_count import Counted
 
 MOST_REPAIRS = 5
-TARGETS = 3  # solutions that are tried as the target, if none is intended
-SHARE_FOR_REPLACING = 0.4  # of the work, for changes of single clues
-SINGLES = 300  # moves per target that are each tried alone
-PATIENCE = 25  # moves in a row that do not reduce the number of open cells
-TRIES = 100  # moves per turn, of which the first good one is made
-SAMPLE = 10  # solutions of a board that is tried
+TARGETS = 3  # number of solutions that are tried as the target, if none is intended
+SHARE_FOR_REPLACING = 0.4  # share of the work for changes of single clues
+SINGLES = 300  # number of moves per target that are each tried alone
+PATIENCE = 25  # number of moves in a row that may fail to reduce the number of open cells
+TRIES = 100  # number of moves that are tried per turn; the first good one is made
+SAMPLE = 10  # number of solutions to find of a board that is tried
 
 
 def settle(
@@ -48,7 +48,7 @@ def settle(
 
 
 def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, work: Work) -> Iterator[Repair]:
-    """Yield repairs by further givens."""
+    """Yield repairs that add givens."""
     for addition in additions(kind.logic.model(puzzle), counted, meant, work):
         board = kind.clues.with_givens(puzzle, addition.places)
         yield Repair(
@@ -67,7 +67,9 @@ def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | Non
 def _by_moves(
     kind: Kind, puzzle: Puzzle, solutions: Sequence[Values], meant: Values | None, work: Work
 ) -> list[Repair]:
-    """Return repairs by single moves that leave one solution, each in another place; or else one by several moves."""
+    """Return repairs by a single move that leaves one solution, each in another place; if there are none, a repair by
+    several moves.
+    """
     targets = solutions[:TARGETS] if meant is None else [meant]
     found: dict[Any, Repair] = {}
     for target in targets:
@@ -94,7 +96,7 @@ def _by_moves(
 def _single_moves(
     kind: Kind, puzzle: Puzzle, target: Values, other: Values, work: Work
 ) -> Iterator[tuple[Any, Repair]]:
-    """Yield repairs by single moves that leave `target` as the only solution, each with its place."""
+    """Yield repairs by a single move that leaves `target` as the only solution, each with its place."""
     assert kind.setter.repair_edits is not None
     done: set[Any] = set()
     moves = list(islice(kind.setter.repair_edits(puzzle, target, other), SINGLES))
@@ -111,7 +113,7 @@ def _single_moves(
 
 
 def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> bool:
-    """Return whether `moves` leave `target`, as they change it, as the only solution."""
+    """Return whether `moves` leave one solution, which is `target` as they change it."""
     made = None if work.is_over else kind.setter.apply_edits(puzzle, target, moves)
     if made is None:
         return False
@@ -131,8 +133,9 @@ def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], 
 
 
 def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Values], work: Work) -> list[Any] | None:
-    """Return moves that together leave one solution. Make one move after another, against the other solution that
-    differs least, so that no more cells are open than before; None if this fails."""
+    """Return moves that together leave one solution; None if none are found. One move after another is made, against
+    the other solution that differs least, so that no more cells are open than before.
+    """
     assert kind.setter.repair_edits is not None
     if work.is_over:
         return None
@@ -176,7 +179,8 @@ def _differing(values: Values, others: Iterable[Values]) -> set[Cell]:
 
 def _others(model: Model, values: Values, known: list[Values], cells: Iterable[Cell], work: Work) -> list[Values]:
     """Return some solutions other than `values`, so that in each open cell of `cells` one of them differs. The first
-    ones that a search finds are similar, and so do not show which other cells are open."""
+    solutions that a search finds are similar, so they do not show which other cells are open.
+    """
     found = list(known)
     still_open = _differing(values, found)
     for cell in cells:

@@ -29,9 +29,9 @@ class Mended(NamedTuple):
 
 
 def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
-    """Return the repairs by changes of single clues, those that leave one solution first; of pairs if there are none.
+    """Return the repairs by changes of single clues, those that leave one solution first; if there are none, of pairs.
 
-    Only clues of the conflict `clash` are changed, as no other change would help.
+    Only clues of the conflict `clash` are changed, because no other change would help.
     """
     clues = kind.clues.list(puzzle)
     suspected = misprints(kind, puzzle, work)
@@ -54,15 +54,16 @@ def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
 
 
 def _best(repairs: Sequence[Repair]) -> list[Repair]:
-    """Return the best repairs: the best one of each group that changes the same cells comes before all others of these
-    groups."""
+    """Return the best repairs. Of the repairs that change the same cells, the best one comes before all the others."""
     ranked = sorted(repairs, key=_rank)
     first = {tuple(change.cell for change in repair.changes): repair for repair in reversed(ranked)}
     return sorted(ranked, key=lambda repair: (not repair.is_unique, repair not in first.values()))[:MOST_REPAIRS]
 
 
 def _rank(repair: Repair) -> tuple[bool, int, bool, int, int]:
-    """Return the sort key of a repair: one solution first, then few; then few changes, and small ones."""
+    """Return the sort key of a repair: first come those that leave one solution, then few; then those with few changes,
+    and small ones.
+    """
     distance = sum(
         abs(change.new.value - change.old.value)
         for change in repair.changes
@@ -80,8 +81,9 @@ def _judged(kind: Kind, puzzle: Puzzle, board: Puzzle, work: Work) -> Repair | N
 
 
 def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work: Work) -> Iterator[Puzzle]:
-    """Yield the boards with another value for clue `index`; none if the board has no solution without
-    the clue."""
+    """Yield the boards with another value for the clue with this index. Yield none if the board has no solution without
+    the clue.
+    """
     clue = clues[index]
     if clue.what in SUMS:  # totals allow few alternatives, so that asking first is not worth it
         yield from kind.setter.alternatives(puzzle, index)
@@ -124,8 +126,9 @@ def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repa
 
 
 def _pairs_to_try(puzzle: Puzzle, clash: Mask, everything: Mask, work: Work) -> Iterator[Mask]:
-    """Yield the pairs of clues of the conflict `clash`, as these are often both wrong; then pairs of one of them and a
-    clue of a conflict that remains without it."""
+    """Yield the pairs of clues of the conflict `clash`, because two of them are often wrong; then pairs of one of them
+    and a clue of a conflict that remains without it.
+    """
     yield from (mask_of(pair) for pair in combinations(bits(clash), 2))
     clashing = conflicts.asker(puzzle, work)
     for first in bits(clash):

@@ -21,8 +21,9 @@ def solve_path(puzzle: Puzzle, values: Values, work: Work) -> SolvePath | None:
 
 
 def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tuple[Clue, ...], bool]:
-    """Return the clues that can each be left out alone, some that can be left out together, and whether every clue was
-    tried."""
+    """Return the clues that can each be left out alone, some clues that can be left out together, and whether every
+    clue was tried.
+    """
     clues = kind.clues.list(puzzle)
 
     def is_unique_without(gone: set[int]) -> bool:
@@ -41,8 +42,9 @@ def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tup
 
 
 def symmetries(kind: Kind, puzzle: Puzzle) -> tuple[str, tuple[str, ...] | None]:
-    """Return the name of the squares that form the pattern of the board, and its symmetries; None if there is no
-    pattern."""
+    """Return the name of the squares that form the pattern of the board, and the symmetries of the pattern; None
+    instead of symmetries if there is no pattern.
+    """
     givens = "givens", [clue.cells[0] for clue in kind.clues.list(puzzle)]
     name, pattern = kind.clues.pattern(puzzle) if kind.clues.pattern else givens
     cells = set(pattern)
@@ -68,5 +70,5 @@ def _turned(cell: Cell, cols: int, turn: Turn) -> Cell:
 
 
 def needs_its_rules(kind: Kind, puzzle: Puzzle) -> bool | None:
-    """Return whether the board needs the special rules that it states to have one solution; None if it has none."""
+    """Return whether the board needs the special rules that it states to have one solution; None if it states none."""
     return kind.generator.needs_rules(puzzle) if kind.generator.states_special_rules(puzzle) else None

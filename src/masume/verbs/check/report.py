@@ -28,7 +28,7 @@ class Change(ValueRecord):
 
     @property
     def cell(self) -> Cell:
-        """Return the cell of a given or symbol; the first cell of a run."""
+        """Return the cell of a given or symbol, or the first cell of a run."""
         clue = self.new or self.old
         assert clue is not None
         return clue.cells[0]
@@ -95,14 +95,14 @@ class Report(ValueRecord):
     meant: Values | None = None
     """The solution that the setter intends, if the caller gave it."""
     missed: bool = False
-    """Whether that is not a solution of the board."""
+    """Whether the intended solution is not a solution of the board."""
     # Fields for the verdict `many`.
     differs: tuple[Cell, ...] = ()
     """The cells where the first two solutions differ."""
     values: Mapping[Cell, tuple[int, ...]] = {}
     """The cells whose value differs between solutions, each with all its values that were found."""
     values_complete: bool = False
-    """Whether these are all values."""
+    """Whether `values` has all values of these cells."""
     # Fields for the verdict `none`.
     slips: tuple[Notice, ...] = ()
     """Contradictions that counting and adding up show."""
@@ -122,7 +122,7 @@ class Report(ValueRecord):
     spare: tuple[Clue, ...] = ()
     """The clues that can each be left out alone."""
     spare_together: tuple[Clue, ...] = ()
-    """Some of them that can be left out together."""
+    """Some clues that can be left out together."""
     spare_complete: bool = False
     """Whether every clue was tried."""
     pattern: str = ""
@@ -152,12 +152,12 @@ class Report(ValueRecord):
 
     @property
     def nodes(self) -> int:
-        """Return the number of guesses of the search for solutions."""
+        """Return how many guesses the search for solutions took."""
         return self.result.nodes
 
     @property
     def seconds(self) -> float:
-        """Return the seconds of the search for solutions."""
+        """Return how many seconds the search for solutions took."""
         return self.result.seconds
 
     @property
@@ -166,8 +166,9 @@ class Report(ValueRecord):
         return bool(self.repairs) and self.repairs[0].is_unique
 
     def apply(self, puzzle: P, which: int = 0) -> P:
-        """Return `puzzle` after repair `which`, by default the best; `puzzle` itself if there is none. Raise UsageError
-        if it is not the puzzle that was checked."""
+        """Return `puzzle` after the repair with the index `which`, by default the best; `puzzle` itself if there is
+        none. Raise UsageError if it is not the puzzle that was checked.
+        """
         if self.result.puzzle is not None and puzzle != self.result.puzzle:
             raise UsageError("the repairs are for another board: apply them to the one that was checked")
         if not self.repairs:

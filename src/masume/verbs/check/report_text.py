@@ -37,7 +37,7 @@ class Teller:
         return self.say("verdict", self.report.verdict)
 
     def guesses(self) -> str:
-        """Return the number of guesses that the verdict took, in words."""
+        """Return how many guesses the verdict took, in words."""
         number = self.report.result.nodes
         return self.say("effort", "some", n=number) if number else self.say("effort", "none")
 
@@ -93,7 +93,7 @@ class Teller:
         return self.say("change", "digits", digits=Items(said)) if said else ""
 
     def leaves(self, repair: Repair) -> str:
-        """Return the number of solutions after `repair` in words."""
+        """Return how many solutions are left after `repair`, in words."""
         if repair.is_unique:
             return self.say("leaves", "one")
         return self.say("leaves", "some" if repair.exact else "least", n=repair.leaves)
@@ -114,7 +114,7 @@ class Teller:
         return self.say("remarks", remark.code, **words)
 
     def _few(self, names: Sequence[str]) -> str:
-        """Return the first of many names, and the number of others."""
+        """Return the first of `names`, and how many others there are."""
         if len(names) <= MOST_NAMED:
             return self.words.join(names)
         more = self.say("one", "more", n=len(names) - MOST_NAMED)
@@ -175,8 +175,9 @@ class Teller:
             yield self.say("repairs", "not-found" if report.searched else "not-searched")
 
     def _value_table(self) -> Iterator[str]:
-        """Yield the rows of the board, with the number of values of each open cell, a point for each other cell, and #
-        for each square without a cell."""
+        """Yield the rows of the board, with the number of possible values in each open cell, a point for each other
+        cell, and # for each square without a cell.
+        """
         domains = self.kind.logic.model(self.puzzle).domains
         marks = [
             str(len(self.report.values[cell])) if cell in self.report.values else "." if domain else "#"
@@ -221,7 +222,9 @@ class Teller:
                 yield self.say("none", "needed" if report.needed else "open")
 
     def _why(self) -> Iterator[str]:
-        """Yield the reason, up to `MOST_LINES`; nothing if it is longer and totals that do not add up explain it."""
+        """Yield the lines of the reason, at most `MOST_LINES`; nothing if it is longer and totals that do not add up
+        explain the conflict.
+        """
         arguments = self._arguments()
         total = sum(map(len, arguments))
         if not arguments or (total > MOST_LINES and self.report.slips):
@@ -285,8 +288,9 @@ class Teller:
         yield self.say("one", "fewest", n=str(choices[step]), technique=title, **numbers)
 
     def _spare(self) -> Iterator[str]:
-        """Yield the lines about the clues that could be left out; nothing for a Hitori, where many symbols can always
-        be replaced, and its remarks name those that matter."""
+        """Yield the lines about the clues that could be left out; nothing for a Hitori, in which many symbols can
+        always be replaced, and whose remarks name those that matter.
+        """
         report = self.report
         if report.spare and report.spare[0].what == "symbol":
             return

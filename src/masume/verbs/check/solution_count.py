@@ -14,22 +14,22 @@ from masume.verbs.check.budget import Work
 from masume.verbs.check.report import Values
 
 MOST_COUNTED = 1000
-MOST_VALUES = 1_000_000  # of all solutions together, so that those of large boards fit into memory
-LOOKS = 40  # searches near a known solution
-NEAR = 30  # solutions that one such search finds at most
-SHARE_KEPT = 0.6  # of the cells whose values such a search keeps
+MOST_VALUES = 1_000_000  # the most values of all solutions together, so that those of large boards fit into memory
+LOOKS = 40  # number of searches near a known solution
+NEAR = 30  # the most solutions that one search near a known solution finds
+SHARE_KEPT = 0.6  # share of the cells whose values a search near a known solution keeps
 
 
 class Counted(NamedTuple):
-    """Solutions of a board, and the values of its cells in them."""
+    """Solutions of a board, and the values of its cells in these solutions."""
 
     solutions: tuple[Values, ...]
     complete: bool
-    """Whether these are all of them."""
+    """Whether `solutions` has all solutions."""
     values: Mapping[Cell, tuple[int, ...]]
     """The cells that differ between solutions, each with its values."""
     values_complete: bool
-    """Whether these are all values."""
+    """Whether `values` has all values of these cells."""
 
 
 def most_counted(model: Model) -> int:
@@ -40,8 +40,8 @@ def most_counted(model: Model) -> int:
 def count(model: Model, known: Result, work: Work) -> Counted:
     """Return the solutions of `model` and the values of its cells, starting from the result `known`.
 
-    If there are too many solutions to find all, those found first are similar. Therefore search for others while many
-    cells keep their value in one of them. Then ask for each value not seen yet by itself.
+    If there are too many solutions to find all, those found first are similar. Therefore search for others in which
+    many cells keep their value, then ask for each value not seen yet by itself.
     """
     solutions = tuple(solution.values for solution in known.solutions)
     seen = _seen(model, solutions)
@@ -55,7 +55,7 @@ def count(model: Model, known: Result, work: Work) -> Counted:
 
 
 def _seen(model: Model, solutions: Iterable[Values]) -> dict[Cell, Mask]:
-    """Return the mask of the values of each cell in `solutions`."""
+    """Return, for each cell, the mask of its values in `solutions`."""
     seen: dict[Cell, Mask] = dict.fromkeys(model.cells, 0)
     for values in solutions:
         for cell in model.cells:

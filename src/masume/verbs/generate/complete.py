@@ -27,11 +27,11 @@ P = TypeVar("P", bound=Puzzle)
 
 
 class Filling(NamedTuple, Generic[P]):
-    """A completed board."""
+    """Completed board."""
 
     puzzle: P
     rating: Rating | None
-    """None if any grade is accepted and rating the board would have taken too long."""
+    """The rating; None if any grade is accepted and rating the board would have taken too long."""
     seed: int
 
 

@@ -63,8 +63,8 @@ from masume.version import __version__
 Boards = Generator[P, None, None]
 MAKER = "masume "  # followed by the version, the entry `generator` in a board's meta
 
-# How many looks of a finder, of about 20 µs each, the rating of a board may take. They are counted rather than timed,
-# so that every machine makes the same boards.
+# How many calls of `check_time`, one about every 20 µs, the rating of a board may take. They are counted rather than
+# timed, so that every machine makes the same boards.
 UNASKED_RATING_BUDGET = 10_000  # for any grade, if the caller asked for no rating; then the board stays unrated
 ASKED_RATING_BUDGET = 400_000  # the same, if the caller asked for one
 RATING_BUDGET = 15_000  # for a board that may meet an order; then the next one is tried
@@ -193,13 +193,14 @@ cast(Any, generate).__signature__ = _signature()  # for `help(masume.generate)` 
 
 
 class Plan(NamedTuple):
-    """The settings that all blocks of an order share."""
+    """Settings that all blocks of an order share."""
 
     aims: tuple[str, ...]
     turns: tuple[str, ...]
     top: float
     seed: int
-    """Depends on the grade and the required technique, so that boards of two grades never share a solution."""
+    """A number that depends on the grade and the required technique, so that boards of two grades never share a
+    solution."""
 
 
 @lru_cache(maxsize=64)
@@ -229,12 +230,12 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
 
 
 def block_seed(order: Order, seed: int, block: int) -> int:
-    """Return the seed of the stream of the block number `block`."""
+    """Return the seed of the stream of the block with index `block`."""
     return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + _plan(order).seed)
 
 
 class Accepted(NamedTuple):
-    """A board that meets the order."""
+    """Board that meets the order."""
 
     puzzle: Any
     hash: str
@@ -243,20 +244,21 @@ class Accepted(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A block to make."""
+    """Block to make."""
 
     order: Order
     seed: int
     block: int
     wanted: int
     rating_budget: int
-    """How many looks of a finder the rating of a board may take; 0 if boards are not rated."""
+    """How many calls of `check_time` the rating of a board may take; 0 if boards are not rated."""
     seconds: float | None
 
 
 def candidates_for(task: Task) -> Iterator[Accepted]:
-    """Yield the boards of a block that meet its order, without end. Raise OrderNotMetError if the next one takes longer
-    than `task.seconds`."""
+    """Yield the boards of a block that meet its order, without end. Raise OrderNotMetError if the next board takes
+    longer than `task.seconds`.
+    """
     order = task.order
     seconds = inf if task.seconds is None else task.seconds
     end = monotonic() + seconds
@@ -297,7 +299,7 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
 
 
 def block(task: Task) -> Iterator[Accepted]:
-    """Yield the boards of a block, `task.wanted` of them."""
+    """Yield the boards of a block; there are `task.wanted` of them."""
     return islice(candidates_for(task), task.wanted)
 
 

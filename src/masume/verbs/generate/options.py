@@ -1,5 +1,6 @@
-"""The options of `generate`, declared once for Python callers, the command line, order files, batches and requests. An
-option of one kind is the keyword of the same name that the kind's generator takes."""
+"""Declare the options of `generate`, once for Python callers, the command line, order files, batches and requests. An
+option of one kind is the keyword of the same name that the kind's generator takes.
+"""
 
 from __future__ import annotations
 
@@ -234,7 +235,7 @@ class GenerateSpec(_Boards, _Demands, _Binairo, _Hidato, _Kakuro, _Hitori, _Maki
 
 
 def arguments(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `generate` that `spec` stands for: rows and columns instead of a size."""
+    """Return the arguments of `generate` that `spec` describes: rows and columns instead of a size."""
     plain = dict(spec)
     size = plain.pop("size", None)
     return plain if size is None else {**plain, "rows": size[0], "cols": size[1]}

@@ -34,13 +34,13 @@ from masume.verbs.rate import needs
 
 Side = int | None
 ANY: Final = "any"
-BOARDS_OF_OWN_GRADE = 3  # tried per board of the next grade, if a technique is required and no grade is
-BOARDS_BEFORE_LAST = 12  # the same, if the next grade is the last one, whose boards take long to make
+BOARDS_OF_OWN_GRADE = 3  # boards tried per board of the next grade, if a technique is required and no grade is
+BOARDS_BEFORE_LAST = 12  # the same number if the next grade is the last one, whose boards take long to make
 MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state a rule that it does not need
 
 
 class Order(NamedTuple):
-    """The description of the boards that are wanted. Two equal orders with the same seed give the same boards."""
+    """Description of the boards that are wanted. Two equal orders with the same seed give the same boards."""
 
     kind: str
     rows: int
@@ -76,7 +76,7 @@ class Order(NamedTuple):
         """Return the grades that the generator aims at, the hardest last.
 
         Without a grade, an order that requires a technique aims at the grade of its easiest step and at the next grade.
-        An order with bounds on the score aims at all grades that may have such a score. An order that does without
+        An order with bounds on the score aims at all grades that may have such a score. An order that excludes
         techniques aims at any grade and at the hardest grade in which none of them occurs.
         """
         bands = kinds.find(self.kind).logic.techniques.bands
@@ -100,7 +100,7 @@ class Order(NamedTuple):
 
     @property
     def turns(self) -> tuple[str, ...]:
-        """Return the aims in the order in which boards are tried, over and over."""
+        """Return the aims in the order in which boards are tried, again and again."""
         own, *rest = self.aims
         if not self.requires or not rest:
             return self.aims
@@ -108,7 +108,7 @@ class Order(NamedTuple):
 
     @property
     def top(self) -> float:
-        """Return the weight of the heaviest step that the solution of a board may take."""
+        """Return the weight of the heaviest step that the solution of a board may have."""
         return min(self._top_of_grades, inf if self.score is None else heaviest_step(self.score.most))
 
     @property
@@ -117,7 +117,8 @@ class Order(NamedTuple):
 
     def fault_of_steps(self, rating: Rating | None) -> Message | None:
         """Return why a board does not meet the order, judged by its steps and not by its score; None if the steps meet
-        it. `rating` is None if the board takes a step that is heavier than `top`."""
+        it. `rating` is None if the board has a step that is heavier than `top`.
+        """
         if rating is None:
             return harder_than(self.aims[-1]) if self.top == self._top_of_grades else SCORED_TOO_HIGH
         if self.grade not in (ANY, rating.grade):
@@ -187,13 +188,15 @@ def harder_than(grade: str) -> Message:
 
 
 def told_faults(faults: Counter[Message]) -> Listed:
-    """Return the faults with their numbers of boards, the most frequent first."""
+    """Return the faults as a list of messages, each with its number of boards, the most frequent first."""
     told = [Message(NUMBER + why.template, count=number, **why.params) for why, number in faults.most_common()]
     return Listed(told, ", ")
 
 
 class OrderNotMetError(MasumeError):
-    """Raised when an order could not be met. The boards that came before are valid; the message says what was tried."""
+    """Error raised when an order could not be met. The boards that came before are valid; the message says what was
+    tried.
+    """
 
     def __init__(
         self,
@@ -213,7 +216,7 @@ class OrderNotMetError(MasumeError):
 
 
 class Tally:
-    """The boards that were tried since the last one that met an order, with their faults."""
+    """Boards that were tried since the last one that met an order, with their faults."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -361,7 +364,7 @@ def find_grade(name: object) -> str:
 
 
 def option_names(kind: Kind) -> list[str]:
-    """Return the names of the options that orders for a kind's boards take besides size, grade and demands."""
+    """Return the names of the options that orders for boards of `kind` take besides size, grade and demands."""
     return [*start_and_pattern.keywords(kind.generator.generate), *start_and_pattern.names(kind)]
 
 

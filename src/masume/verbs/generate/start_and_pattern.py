@@ -29,14 +29,14 @@ Late = Callable[[], bool]
 
 
 class DrawnPattern(NamedTuple):
-    """A pattern, and the text that draws it."""
+    """Pattern with the text that draws it."""
 
     pattern: Pattern
     text: str
 
 
 class CannotFillError(UsageError):
-    """Raised when nothing can be added to a board: it is full, or it has no solution as it stands."""
+    """Error raised when nothing can be added to a board: it is full, or it has no solution as it stands."""
 
     def __init__(self, template: str, is_full: bool) -> None:
         self.is_full = is_full
@@ -159,7 +159,8 @@ def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
 
 def size_of(options: Mapping[str, Any]) -> tuple[int, int] | None:
     """Return the rows and columns of the board to start from or of the pattern; None if there is neither. Raise
-    UsageError if they differ in size."""
+    UsageError if the two differ in size.
+    """
     sizes = {}
     if options.get(START) is not None:
         sizes[START] = options[START].rows, options[START].cols
@@ -226,8 +227,9 @@ def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
 
 
 def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:
-    """Return the board that others are made around: the one to start from, or a blank one in the shape of the
-    pattern."""
+    """Return the board around which others are made: the one to start from, or a blank one in the shape of
+    the pattern.
+    """
     if options.get(START) is not None:
         return options[START]
     wanted = {name: options[name] for name in keywords(kind.generator.blank) if options.get(name) is not None}

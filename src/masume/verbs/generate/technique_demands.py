@@ -24,7 +24,7 @@ BoundsLike = str | Sequence[float | None]
 
 
 class Bounds(NamedTuple):
-    """A range of numbers, both ends included."""
+    """Range of numbers that includes both ends."""
 
     least: float = 0.0
     most: float = inf
@@ -101,8 +101,9 @@ def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mappi
 
 
 def check_without(kind: Kind, without: str | Sequence[str], requires: str | None, grade: str | None) -> tuple[str, ...]:
-    """Return the names of the techniques that boards do without. Raise UsageError if the rest of the order rules that
-    out."""
+    """Return the names of the techniques `without`, which boards must not need. Raise UsageError if the rest of the
+    order makes that impossible.
+    """
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):
         raise UsageError("without takes the names of techniques, not {without}", without=quote(without))
@@ -145,7 +146,9 @@ def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
 
 
 def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
-    """Raise UsageError if the easiest step of the technique `requires` makes the score of a board too high."""
+    """Raise UsageError if the easiest step of the technique `requires` makes the score of a board higher than
+    `score`.
+    """
     weight = kind.logic.techniques.find(requires).weight
     if weight > heaviest_step(score.most):
         raise UsageError(
