@@ -15,8 +15,9 @@ BLOCK = "#"
 
 
 class Pattern(NamedTuple):
-    """A pattern of a whole board: the cells that are marked, those that may be either, and the holes. All others are
-    bare: they have no given, or are not shaded."""
+    """A pattern for a whole board: the marked cells, the cells that may be `either` marked or not, and the holes. All
+    other cells are unmarked: they have no given or, in a Hitori, are not shaded.
+    """
 
     rows: int
     cols: int
@@ -26,9 +27,10 @@ class Pattern(NamedTuple):
 
 
 def read_pattern(text: str, block: str) -> Pattern:
-    """Parse a pattern: rows of signs, with or without blanks between them. `.` is a bare cell, `x` or a number a marked
-    one, and `?` may be either. `block` is the meaning of `#`: `marked` or `hole`. Raise FormatError if the text is not
-    a pattern."""
+    """Parse a pattern: rows of signs, with or without blanks between them. `.` is an unmarked cell, `x` or a number is
+    a marked cell, and `?` may be either. `block` is the meaning of `#`: `marked` or `hole`. Raise FormatError if the
+    text is not a pattern.
+    """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
         raise FormatError("the pattern is empty; it should be rows of . and x")
@@ -51,7 +53,9 @@ def read_pattern(text: str, block: str) -> Pattern:
 
 
 def _meaning(sign: str, block: str, line: int) -> str:
-    """Return the meaning of a sign: bare, marked, either, or that of `block`."""
+    """Return the meaning of `sign`: `bare`, `marked`, `either`, or the value of `block` for `#`. Raise FormatError for
+    any other sign; `line` is its line number.
+    """
     if sign in BARE:
         return "bare"
     if sign in MARKED or sign.isdecimal():

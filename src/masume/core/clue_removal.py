@@ -1,4 +1,4 @@
-"""Parts of all makers: random solutions, and the removal of clues that are not needed."""
+"""Helper functions for the generators of all kinds: random solutions, and the removal of clues that are not needed."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ Solve = Callable[[tuple[Mask, ...]], Values | None]
 def by_chance(
     domains: Sequence[Mask], cells: Iterable[Cell], solve: Solve, chance: Random, prefer: int | None = None
 ) -> Values | None:
-    """Return a random solution, or None if there is none. Each of `cells` in turn gets a random value, or the value
-    `prefer`, unless `solve` finds no solution with it."""
+    """Return a random solution, or None if there is none. Each of `cells` in turn is set to a random value of its
+    domain, or to the value `prefer` if that is given; a choice is withdrawn if `solve` finds no solution with it.
+    """
     left = list(domains)
     values = solve(tuple(left))
     if values is None:
@@ -45,10 +46,13 @@ def climbed(
     rounds: int,
     watch: Callable[[], bool],
 ) -> tuple[Values, set[Cell]]:
-    """Improve a solution by local changes. Return the solution, and the cells that its clues leave open.
+    """Improve a solution by local changes. Return the best solution, and the cells that its clues leave undetermined,
+    as `open_in` returns them.
 
-    In each of at most `rounds` rounds, `change` is called with the solution and its open cells, and returns a changed
-    solution or None. The change is kept if it leaves no more cells open. Stop if `watch` returns True."""
+    In each of at most `rounds` rounds, `change` is called with the solution and these cells, and returns a changed
+    solution or None. A change is kept if it leaves no more cells undetermined than before. The search stops early if
+    `watch` returns True.
+    """
     left = open_in(values)
     for _ in range(rounds):
         if not left or watch():
@@ -74,9 +78,12 @@ def dug(
     chance: Random,
     late: Callable[[], bool] = lambda: False,
 ) -> P:
-    """Return the board that is left after removing groups of clues in random order, as long as the rest is `enough`.
-    Many groups at once are tried first, as most of the first ones are not needed. If `late` returns True, the remaining
-    groups are kept."""
+    """Remove groups of clues in random order and return the board that is left. A group is removed only if `enough`
+    returns True for the board without it. `board` builds the board that has clues in a set of cells.
+
+    At first, many groups are removed at once, as most of them are not needed. If `late` returns True, the remaining
+    groups are kept.
+    """
     order = list(groups)
     chance.shuffle(order)
     kept = {cell for group in order for cell in group}

@@ -23,7 +23,9 @@ Verdict = Literal["unique", "many", "none", "solved", "unknown"]
 
 
 class Limit(NamedTuple):
-    """The limits of a search: the number of solutions, seconds and nodes, and a function that tells when to stop."""
+    """The limits of a search: the number of solutions, seconds and nodes, and a function `stop` that returns True when
+    the search is to end.
+    """
 
     solutions: int = 2
     seconds: float | None = None
@@ -31,9 +33,10 @@ class Limit(NamedTuple):
     stop: Callable[[], bool] | None = None
 
     def watch(self) -> Callable[[], bool]:
-        """Return a function to call regularly: it returns True if it is time to stop. The seconds count from now.
+        """Return a function that the search calls regularly, which returns True when it is time to stop. The time limit
+        counts from now.
 
-        Calling it from compiled code also lets Python handle a Ctrl-C that came in meanwhile.
+        Calling the function from compiled code also gives Python an opportunity to handle a Ctrl-C.
         """
         stop = self.stop or _never
         if self.seconds is None:
@@ -43,7 +46,9 @@ class Limit(NamedTuple):
 
 
 class Budget:
-    """Limit on a piece of work, in seconds, in questions, or by a function `stop` that returns True when it ends."""
+    """The limit on a piece of work: seconds, a number of questions, or a function `stop` that returns True when the
+    work is to end.
+    """
 
     def __init__(
         self, seconds: float | None = None, questions: int | None = None, stop: Callable[[], bool] | None = None
@@ -66,7 +71,7 @@ class Budget:
         return self.questions is not None and self.questions < 0
 
     def is_over(self) -> bool:
-        """Return whether the seconds are over, or `stop` returns True."""
+        """Return whether the time is up or `stop` returns True."""
         return (self._end is not None and monotonic() >= self._end) or (self._stop is not None and self._stop())
 
     def seconds_left(self, share: float = 1.0) -> float | None:
@@ -81,12 +86,12 @@ def check_seconds(seconds: float | None) -> None:
 
 
 def _never() -> bool:
-    """Return False: the watch of a search without limits."""
+    """Return False: the function that `Limit.watch` returns for a search without limits."""
     return False
 
 
 class Solution(Frozen):
-    """A filled board. `values` has one int per square, row by row, NO_VALUE in holes and walls.
+    """A filled board. `values` has one number per square, row by row, NO_VALUE in holes and walls.
 
     `solution["r3c5"]` and `solution[17]` return the value of a cell, None for a hole or wall.
     """
@@ -96,7 +101,7 @@ class Solution(Frozen):
     cols: int
     values: tuple[int, ...]
     puzzle: Puzzle | None
-    """The puzzle that it solves, if known; not part of the content."""
+    """The puzzle that this is a solution of, if known; not part of the content."""
 
     def __init__(self, cols: int, values: tuple[int, ...], puzzle: Puzzle | None = None) -> None:
         object.__setattr__(self, "cols", cols)
@@ -104,7 +109,7 @@ class Solution(Frozen):
         object.__setattr__(self, "puzzle", puzzle)
 
     def note_puzzle(self, puzzle: Puzzle) -> None:
-        """Set the puzzle that this solves. Engines see only the model, so their callers set it."""
+        """Store the puzzle that this is a solution of. Engines see only the model, so their callers set it."""
         object.__setattr__(self, "puzzle", puzzle)
 
     def __eq__(self, other: object) -> bool:
@@ -136,7 +141,7 @@ class Solution(Frozen):
 
     @property
     def rows(self) -> list[list[int | None]]:
-        """Return `grid`; kept as its old name."""
+        """Return the same list as `grid`, of which this is the former name."""
         return self.grid
 
     def __getitem__(self, cell: str | Cell) -> int | None:
@@ -171,7 +176,7 @@ class Solution(Frozen):
 
 
 class Result(ValueRecord):
-    """The solutions that an engine found. `exhausted` tells that there are no others."""
+    """The solutions that an engine found. `exhausted` is True if there are no others."""
 
     solutions: tuple[Solution, ...]
     exhausted: bool
@@ -217,7 +222,7 @@ class Engine(Protocol):
         ...
 
     def configured(self, **words: str) -> Engine:
-        """Return the engine with these options set. Raise ValueError if a word is not allowed."""
+        """Return the engine with the given options set. Raise ValueError if a word is not allowed."""
         ...
 
     def solve(self, model: Model, limit: Limit) -> Result:

@@ -18,15 +18,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 MOST_SHOWN = 4
-LONGEST_LIST = 450  # characters
+LONGEST_LIST = 450  # the maximum number of characters of a list of names
 OWN_SIGNS = "write the board in Masume's signs (see docs/formats.md)"
 
 
 class Message(str):
-    """A sentence, or a part of one, in English; it keeps its template and its parameters, so that it can be translated.
+    """A sentence, or a part of one, in English. A message keeps its template and its parameters separate, so that it
+    can be translated.
 
-    A parameter stands in the template in braces; `{count:cell|cells}` is the word that agrees with a number. Parameters
-    may be messages themselves. A template without parameters is the sentence as it is."""
+    Parameters are written in braces in the template; `{count:cell|cells}` is the word that agrees with the number
+    `count`. Parameters may be messages themselves. A template without parameters is the complete sentence.
+    """
 
     template: str
     params: Mapping[str, object]
@@ -43,19 +45,23 @@ class Message(str):
         return _message, (type(self), self.template, self.params)
 
     def typed(self) -> Message:
-        """Return the message with its options as people type them on a command line."""
+        """Return the message with its options written as people type them on a command line."""
         return type(self)(self.template, **{name: _typed(value) for name, value in self.params.items()})
 
 
 class Word(Message):
-    """A word or a phrase that stays as it is in languages that have none for it: a grade, a complaint of the system."""
+    """A word or phrase that is translated if the language has a translation for it, and otherwise stays as it is: a
+    grade, an error message of the system.
+    """
 
     def __new__(cls, text: object, /) -> Self:
         return super().__new__(cls, str(text))
 
 
 class Listed(Message):
-    """A list: `a, b and c`; with a glue of ", " or "; ", that stands between all items."""
+    """A list in a sentence, such as `a, b and c`. `glue` is the last conjunction, or the sign that separates all items,
+    ", " or "; ".
+    """
 
     items: tuple[str, ...]
     glue: str
@@ -75,7 +81,7 @@ class Listed(Message):
 
 
 class OptionName(str):
-    """An option as Python has it, `odd=ones`, and as people type it on a command line: its flag, `--odd ones`."""
+    """An option as it is written in Python, `odd=ones`; `flag` is the form for the command line, `--odd ones`."""
 
     flag: str
 
@@ -95,7 +101,9 @@ def option_name(name: str, value: object) -> OptionName:
 
 
 def flags(*names: str) -> OptionName:
-    """Return the names of options that only the command line shows, in brackets: ` (--kind, --format)`."""
+    """Return the names of options in brackets, ` (--kind, --format)`, as a text that is shown only on the
+    command line.
+    """
     return OptionName("", f" ({', '.join(f'--{name}' for name in names)})")
 
 
@@ -104,7 +112,7 @@ def _message(message_class: type[Message], template: str, params: Mapping[str, o
 
 
 class _Number(int):
-    """A number in an English sentence, with which words agree."""
+    """A number in an English sentence that selects the singular or the plural of a word."""
 
     def __format__(self, spec: str) -> str:
         return spec.split("|")[self != 1] if "|" in spec else super().__format__(spec)
@@ -121,7 +129,9 @@ def _typed(value: Any) -> Any:
 
 
 def joined(items: Sequence[str], glue: str) -> str:
-    """Return the items as one text, with commas and before the last one a word such as `or`; or with signs alone."""
+    """Return the items as one text. If `glue` is a word such as `or`, it stands before the last item and commas before
+    the others; otherwise it separates all items.
+    """
     if len(items) < 2 or not glue.isalpha():
         return glue.join(items)
     return f"{', '.join(items[:-1])} {glue} {items[-1]}"
@@ -141,7 +151,7 @@ class MasumeError(Exception):
 
 
 def _error(error_class: type[MasumeError], args: tuple[Any, ...], attributes: Mapping[str, Any]) -> MasumeError:
-    """Return an error as it was in another process."""
+    """Rebuild an error that was pickled in another process, from its class, its arguments and its attributes."""
     error = error_class.__new__(error_class, *args)
     error.__dict__.update(attributes)
     return error
@@ -160,12 +170,14 @@ class FormatError(MasumeError):
             super().__init__("line {line}: {fault}", line=line, fault=self.fault)
 
     def move_down(self, lines: int) -> FormatError:
-        """Return this error for a longer text with `lines` more lines above."""
+        """Return this error with its line number increased by `lines`, for a text that is part of a longer one."""
         return self if self.line is None or not lines else FormatError(self.fault, self.line + lines)
 
 
 class RowError(FormatError):
-    """Raised for a wrong row of a matrix, counted from 0; the caller that knows the line adds it."""
+    """Raised for a wrong row of a matrix; rows are counted from 0. The caller, which knows the line of the row, adds
+    the line number.
+    """
 
     def __init__(self, row: int, template: str, /, **params: object) -> None:
         self.row = row
@@ -182,7 +194,7 @@ class TokenError(RowError):
 
 
 class AmbiguousError(FormatError):
-    """Raised for text that several readers accept."""
+    """Raised for text that can be read in several ways."""
 
     def __init__(self, candidates: Iterable[str], line: int | None = None) -> None:
         self.candidates = tuple(candidates)
@@ -198,13 +210,14 @@ class AmbiguousError(FormatError):
         super().__init__("the board can be read as {readings}; {advice}", line, readings=readings, advice=advice)
 
     def move_down(self, lines: int) -> AmbiguousError:
-        """Return this error for a longer text with `lines` more lines above."""
+        """Return this error with its line number increased by `lines`, for a text that is part of a longer one."""
         return self if self.line is None or not lines else AmbiguousError(self.candidates, self.line + lines)
 
 
 def some_of(names: Sequence[str], glue: str) -> Listed:
-    """Return the first few of `names` and the number of the others, as in `a, b, c or 5 others`; fewer of them if they
-    are long."""
+    """Return the first few of `names` and the number of the others, as in `a, b, c or 5 others`. Long names are limited
+    to fewer.
+    """
     few = len(names) if len(names) <= MOST_SHOWN else MOST_SHOWN - 1
     while few > 1 and sum(map(len, names[:few])) > LONGEST_LIST:
         few -= 1

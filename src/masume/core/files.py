@@ -16,7 +16,7 @@ from masume.core.errors import FormatError, Message, UsageError, Word
 # some memory.
 MOST_TEXT, MOST_LINES = 64 << 20, 4_000_000
 STDIN = "standard input"  # what messages call it
-LONGEST_NAME = 255  # characters of a path that a message shows
+LONGEST_NAME = 255  # the maximum number of characters of a path that a message shows
 TOO_LONG = Message("the text is too long: at most 64 MB and 4 million lines are read at once")
 
 
@@ -36,7 +36,9 @@ def _unreadable(name: str, error: OSError) -> UnreadableError:
 
 
 def toml_fault(error: ValueError) -> Message | str:
-    """Return what is wrong with a text that is not TOML, and where, from the error of the standard library."""
+    """Return what is wrong with a text that is not valid TOML, and where. `error` is the error of the
+    standard library.
+    """
     if place := re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL):
         return Message(
             "{reason} (at line {line}, column {col})", reason=place[1], line=int(place[2]), col=int(place[3])
@@ -57,7 +59,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
-    """Yield the lines of a file with their ends, without reading it as a whole."""
+    """Yield the lines of a file with their line breaks, without reading the whole file into memory."""
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
@@ -67,7 +69,9 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
-    """Yield the lines of an open file with their ends, as they come in; `name` is the user's name for the file."""
+    """Yield the lines of an open file with their line breaks, as they arrive; `name` is the user's name for
+    the file.
+    """
     first = file.readline(MOST_TEXT + 1)
     if wide_encoding(first):  # its lines do not end with the byte of a newline
         yield from decode(_read_whole(file, name, first), name).splitlines(keepends=True)
@@ -83,7 +87,7 @@ def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
 
 
 def join_lines(lines: Iterable[str], name: str) -> str:
-    """Return the text of all lines. Raise UnreadableError if it is too long."""
+    """Return the text that consists of `lines`. Raise UnreadableError if it is too long."""
     joined: list[str] = []
     size = 0
     for line in lines:
@@ -95,7 +99,9 @@ def join_lines(lines: Iterable[str], name: str) -> str:
 
 
 def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:
-    """Return the rest of a file after the bytes `first`, including them. Raise UnreadableError if it is too long."""
+    """Return the contents of a file of which the bytes `first` have already been read. Raise UnreadableError if it is
+    too long.
+    """
     content = first + file.read(MOST_TEXT + 1 - len(first))
     if len(content) > MOST_TEXT:
         raise UnreadableError(of_file(name, TOO_LONG))
@@ -103,8 +109,9 @@ def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:
 
 
 def decode(content: bytes, name: str, before: int = 0) -> str:
-    """Return `content` as text. `name` is the user's name for the source; `before` is the number of its lines before
-    these bytes."""
+    """Return `content` as text. `name` is the user's name for the source; `before` is the number of lines that precede
+    `content` in the source, for error messages.
+    """
     encoding = None if before else wide_encoding(content)
     try:
         return content.decode(encoding or "utf-8")
@@ -115,7 +122,9 @@ def decode(content: bytes, name: str, before: int = 0) -> str:
 
 
 def wide_encoding(content: bytes) -> str | None:
-    """Return UTF-16 or UTF-32, as some Windows programs save text, if the first bytes show it; None for UTF-8."""
+    """Return `UTF-16` or `UTF-32`, which some Windows programs use, if the first bytes of `content` show it; None for
+    UTF-8.
+    """
     start = content[:4]
     if start in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
         return "UTF-32"
@@ -146,7 +155,7 @@ def keeping(paths: Iterable[str]) -> Iterator[None]:
 
 
 def check_kept(path: str) -> None:
-    """Raise UsageError if `path` leads to a protected file, under whatever name."""
+    """Raise UsageError if `path` leads to a protected file, even by another name."""
     if not os.path.isfile(path):
         return
     for kept in _kept.get():
@@ -161,13 +170,14 @@ def check_kept(path: str) -> None:
 
 
 def write_whole(path: str, content: Content) -> None:
-    """Write a file completely or not at all. Content that comes in pieces is never held as a whole."""
+    """Write a file completely or not at all. If `content` is an iterator of pieces, they are never all in memory."""
     write_together({path: content})
 
 
 def write_together(contents: Mapping[str, Content]) -> None:
-    """Write several files, all or none of them. They are written beside the old ones and replace them once all are
-    complete."""
+    """Write several files, all or none of them; `contents` has the content by path. New files are written beside the
+    old ones and replace them once all are complete.
+    """
     import tempfile
 
     ready: list[tuple[str, str]] = []
@@ -198,14 +208,16 @@ def write_together(contents: Mapping[str, Content]) -> None:
 
 
 def _pieces(content: Content) -> Iterable[bytes]:
-    """Return the content as pieces of bytes."""
+    """Return `content` as pieces of bytes."""
     if isinstance(content, bytes):
         return [content]
     return (piece.encode("utf-8") for piece in ([content] if isinstance(content, str) else content))
 
 
 def _take_places(ready: Iterable[tuple[str, str]]) -> None:
-    """Move the complete files to their destinations. Once begun, this is finished even on Ctrl-C."""
+    """Move complete files to their destinations, given as pairs of paths. Once begun, this is finished even
+    on Ctrl-C.
+    """
     try:
         for name, target in ready:
             os.replace(name, target)
@@ -217,7 +229,7 @@ def _take_places(ready: Iterable[tuple[str, str]]) -> None:
 
 
 def _mode(target: str) -> int:
-    """Return the permissions of the file that is replaced, or those of a new one."""
+    """Return the permissions of the existing file `target`, or those of a new file if it does not exist."""
     if os.path.exists(target):
         return stat.S_IMODE(os.stat(target).st_mode)
     mask = os.umask(0o077)  # the mask can only be read by setting it

@@ -1,5 +1,6 @@
-"""Checks of an order that the makers of all kinds share. Each raises a UsageError that says which values are
-allowed."""
+"""Checks of the arguments of generators that all kinds share. Each check raises a UsageError that says which values are
+allowed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from masume.core.puzzle import is_int, quote
 
 
 class GeneratorLimits(NamedTuple):
-    """The sizes, symmetries and shapes that a kind's generator accepts."""
+    """The sizes, symmetries and shapes of the puzzles that a kind's generator can make."""
 
     smallest: int = 4
     largest: int = 20
@@ -28,7 +29,7 @@ DRAWN = ("mask", "layout")  # options that are drawings of the whole board and s
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Return rows and columns as `10x12` says them; ValueError when the text says no size."""
+    """Return the rows and columns that a text such as `10x12` states. Raise ValueError if it is not a size."""
     match = SIZE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{quote(text)} is not a size such as 10x12, rows x columns")
@@ -36,7 +37,9 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:
-    """Return the rows and columns of a drawing among `options`, or None if there is none."""
+    """Return the rows and columns of a drawing of the board among `options` (a mask or a layout), or None if there is
+    none.
+    """
     for name in DRAWN:
         drawing = options.get(name)
         if isinstance(drawing, str | list | tuple):
@@ -47,8 +50,9 @@ def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:
 
 
 def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the rows and columns of the boards; those that are None are taken from a drawing among `options`. Raise
-    UsageError if they are not known."""
+    """Return the rows and columns of the boards to generate. If `rows` or `cols` is None, it is taken from a drawing of
+    the board among `options`. Raise UsageError if the size is not known.
+    """
     drawn = drawn_size(options) or (None, None)
     high, wide = (given if given is not None else default for given, default in zip((rows, cols), drawn, strict=True))
     if high is None or wide is None:
@@ -85,7 +89,8 @@ def check_size(
     kind: str, rows: object, cols: object, smallest: int, largest: int, has_clue_frame: bool = False
 ) -> None:
     """Raise UsageError unless rows and columns are whole numbers from `smallest` to `largest`. With `has_clue_frame`,
-    the first row and column hold clues only and count as well."""
+    the message adds that the first row and column hold only clues and are included in the size.
+    """
     for size in (rows, cols):
         if not isinstance(size, int) or not is_int(size) or not smallest <= size <= largest:
             raise UsageError(
@@ -101,7 +106,7 @@ def check_size(
 
 
 def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
-    """Raise UsageError unless `symmetry` is one of those `known` for the kind."""
+    """Raise UsageError unless `symmetry` is one of the symmetries `known` for the kind."""
     if not isinstance(symmetry, str) or symmetry not in known:
         raise UsageError(
             "{symmetry} is no symmetry of a {kind}; there are {known}",
@@ -112,7 +117,7 @@ def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
 
 
 def check_square(symmetry: str, rows: int, cols: int) -> None:
-    """Raise UsageError if the symmetry exchanges rows and columns and their numbers differ."""
+    """Raise UsageError if `symmetry` exchanges rows and columns but the board is not square."""
     if symmetry in ("diagonal", "quarter") and rows != cols:
         raise UsageError(
             "{symmetry} symmetry needs as many rows as columns, not {rows}x{cols}",
@@ -123,8 +128,9 @@ def check_square(symmetry: str, rows: int, cols: int) -> None:
 
 
 def check_unique(puzzle: object, solutions: int, exhausted: bool) -> bool:
-    """Return whether the search was exhausted. Raise EngineError if a generated board turns out not to have exactly one
-    solution."""
+    """Raise EngineError if a generated puzzle turns out not to have exactly one solution. `solutions` is the number of
+    solutions found; return `exhausted`, which tells whether the search was complete.
+    """
     if solutions > 1 or (exhausted and not solutions):
         raise EngineError(
             "the maker made a board without exactly one solution; please report this: {puzzle}", puzzle=f"{puzzle!r}"

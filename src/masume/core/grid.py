@@ -51,7 +51,7 @@ def cell_named(name: str, rows: int, cols: int) -> Cell:
 
 
 def mask_of(cells: Iterable[Cell]) -> Mask:
-    """Return the mask of `cells`."""
+    """Return the set `cells` as a bit mask."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell
@@ -59,7 +59,7 @@ def mask_of(cells: Iterable[Cell]) -> Mask:
 
 
 def union(masks: Iterable[Mask]) -> Mask:
-    """Return the union of `masks`."""
+    """Return the union of several sets of cells, as a bit mask."""
     return reduce(or_, masks, 0)
 
 
@@ -98,18 +98,18 @@ def col_lines(rows: int, cols: int) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=256)
 def lines(rows: int, cols: int) -> tuple[Line, ...]:
-    """Return all rows, then all columns."""
+    """Return the cells of each row, followed by the cells of each column."""
     return row_lines(rows, cols) + col_lines(rows, cols)
 
 
 @lru_cache(maxsize=256)
 def windows(rows: int, cols: int, length: int) -> tuple[Line, ...]:
-    """Return every `length` consecutive cells of every line."""
+    """Return all sequences of `length` consecutive cells in a row or column."""
     return tuple(line[i : i + length] for line in lines(rows, cols) for i in range(len(line) - length + 1))
 
 
 def runs(rows: int, cols: int, cells: Iterable[Cell]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the maximal horizontal and the maximal vertical runs of `cells`."""
+    """Return the maximal horizontal runs and the maximal vertical runs of consecutive cells that belong to `cells`."""
     among = set(cells)
     return (
         tuple(run for line in row_lines(rows, cols) for run in _pieces(line, among)),
@@ -118,7 +118,7 @@ def runs(rows: int, cols: int, cells: Iterable[Cell]) -> tuple[tuple[Line, ...],
 
 
 def _pieces(line: Line, among: set[Cell]) -> Iterator[Line]:
-    """Yield the runs of consecutive cells of `line` that are `among` the given ones."""
+    """Yield the maximal runs of consecutive cells of `line` that belong to the set `among`."""
     piece: list[Cell] = []
     for cell in line:
         if cell in among:
@@ -131,8 +131,9 @@ def _pieces(line: Line, among: set[Cell]) -> Iterator[Line]:
 
 
 class Shape:
-    """A board outline with its neighbourhood, as a value that can serve as a key. Get one from `shape`, which caches
-    the neighbours."""
+    """The outline of a board and its neighbourhood relation. Shapes are hashable; get them from `shape`, which caches
+    the neighbours of each cell.
+    """
 
     __slots__ = ("_key", "cells", "cols", "mask", "neighbours", "rows", "touching")
 
@@ -149,7 +150,7 @@ class Shape:
         )
 
     def _neighbours_of(self, cell: Cell) -> Iterator[Cell]:
-        """Yield the squares of the board that touch `cell`."""
+        """Yield the cells of the board that are neighbours of `cell`."""
         row, col = divmod(cell, self.cols)
         for down, right in STEPS[self.neighbours]:
             r, c = row + down, col + right
@@ -166,7 +167,7 @@ class Shape:
         return shape, self._key
 
     def around(self, cells: Mask) -> Mask:
-        """Return the cells outside the set `cells` that touch it."""
+        """Return the cells outside the set `cells` that are neighbours of one of its cells."""
         return mask_of(other for cell in bits(cells) for other in self.touching[cell]) & ~cells
 
     def pieces(self, cells: Mask | None = None) -> list[Mask]:
@@ -185,7 +186,9 @@ class Shape:
 
 @lru_cache(maxsize=1024)
 def shape(rows: int, cols: int, neighbours: int, mask: Mask | None = None) -> Shape:
-    """Return the shape of a rectangle, or of the squares in `mask` within it."""
+    """Return the shape of a rectangle, or of the squares in the set `mask` within it. `neighbours` is the number of
+    neighbours of an inner cell: 4, 6 or 8.
+    """
     if mask is None:
         return shape(rows, cols, neighbours, (1 << rows * cols) - 1)
     return Shape(rows, cols, mask, neighbours)

@@ -1,8 +1,8 @@
-"""Define Kind, the structure that each puzzle kind fills in.
+"""Define Kind, the record of names, options, rules and functions that describes a puzzle kind.
 
-A kind is a value, not a base class. It has names, options, rules and examples, and six groups of functions that the
-verbs call: logic, clues, formats, generator, setter and drawing. A function that not every program needs is a
-reference by name (`lazy`), so that its module is imported on first use.
+A kind is a value, not a base class. Its functions are in six groups, which the verbs call: logic, clues, formats,
+generator, setter and drawing. A function that not every program needs is a reference by name (`lazy`), so that its
+module is imported on first use.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ class Puzzle(Protocol):
 
     @property
     def options(self) -> dict[str, Option]:
-        """Return the variant of the rules, with every option: {"unique_lines": True}."""
+        """Return the values of all options, which select the variant of the rules, such as {"unique_lines": True}."""
         ...
 
     @property
     def meta(self) -> Mapping[str, object]:
-        """Return title, author, source and the like, which are not part of the content."""
+        """Return facts such as title, author and source, which are not part of the content."""
         ...
 
     def with_meta(self, /, **entries: object) -> Self:
@@ -69,7 +69,7 @@ else:
 
 
 class Clue(NamedTuple):
-    """Something printed on the board that a setter could change: a given, a symbol, a sum."""
+    """Something printed on the board that a setter could change, such as a given, a symbol or a sum."""
 
     cells: tuple[Cell, ...]
     """The cells that the clue is about; one cell for a given."""
@@ -82,7 +82,7 @@ class Clue(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """A message to the setter about a puzzle. It says what is wrong or unusual, and where."""
+    """A message to the setter about a puzzle: what is wrong or unusual, and where."""
 
     code: str
     """The key of the sentence in the kind's catalogue."""
@@ -100,7 +100,7 @@ class Counterexample(NamedTuple, Generic[P]):
 
 
 class OptionSpec(NamedTuple):
-    """One option of a kind, with its choices by the word that stands for them in text."""
+    """An option of a kind. `choices` maps the words that stand for its values in text to these values."""
 
     choices: Mapping[str, Option]
     default: Option
@@ -112,7 +112,7 @@ class OptionSpec(NamedTuple):
 
 
 class TokenFormat(NamedTuple, Generic[P]):
-    """Functions by which one format writes a kind's puzzles as rows of tokens."""
+    """The functions that read and write a kind's puzzles in one format as rows of tokens."""
 
     read: Callable[..., P]
     """Build the puzzle from (rows of tokens, **options); raise TokenError at the first token that does not belong."""
@@ -142,7 +142,9 @@ class LooseReading(NamedTuple):
 
 
 class LinkFormat(NamedTuple, Generic[P]):
-    """Functions by which a format without rows of tokens, such as a link or a game ID, writes a kind's puzzles."""
+    """The functions that read and write a kind's puzzles in a format without rows of tokens, such as a link or a game
+    ID.
+    """
 
     name: str
     """The format's name for the kind."""
@@ -175,7 +177,7 @@ def _no_blank(*size: int) -> NoReturn:
 
 
 class KindLogic(Record, Generic[P]):
-    """The model of a kind's puzzles, and the way people reason about them."""
+    """The model of a kind's puzzles, and the techniques by which people solve them."""
 
     model: Callable[[P], Model]
     """Return the cells, domains and rules of a puzzle, as engines see them."""
@@ -184,7 +186,7 @@ class KindLogic(Record, Generic[P]):
     techniques: LazyField[TechniqueSet] = LazyField()
     """The techniques of the kind."""
     remaining: Callable[[P, Values], tuple[Remaining, ...]] = lambda puzzle, values: ()
-    """Return the remaining work, as players count it; `values` has NO_VALUE in open cells."""
+    """Return what is left to do per line, run or board, as players count it; `values` has NO_VALUE in open cells."""
     open_value: int = NO_VALUE
     """The value that a cell without an entry may stand for: nobody marks the unshaded cells of a Hitori."""
     normal_forms: Callable[[P], list[bytes]] = lambda puzzle: [repr(puzzle).encode()]
@@ -196,7 +198,7 @@ class KindLogic(Record, Generic[P]):
 
 
 class KindClues(Record, Generic[P]):
-    """The clues of a kind's puzzles, and puzzles with other clues."""
+    """Functions that list the clues of a kind's puzzles and build puzzles with other clues."""
 
     list: Callable[[P], tuple[Clue, ...]]
     """Return all clues of a puzzle."""
@@ -265,7 +267,7 @@ class KindGenerator(Record, Generic[P]):
 
 
 class KindSetter(Record, Generic[P]):
-    """Checks and repairs for setters."""
+    """Functions that check and repair puzzles, for setters."""
 
     arithmetic_errors: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
     """Return contradictions between sums, before any search."""
@@ -307,8 +309,8 @@ _number_picture = lazy("masume.core.number_grid:picture")
 class Kind(Record, Generic[P]):
     """A puzzle kind. `P` is its puzzle class.
 
-    `reasoner` and `generator` hold the special properties of the kind. The clues, formats and drawing may be left out
-    for a kind whose puzzles are rows of numbers: `masume.core.number_grid` has them.
+    A kind whose puzzles are rows of numbers may leave out the clues, formats and drawing: those of
+    `masume.core.number_grid` are then used.
     """
 
     name: str
@@ -405,21 +407,23 @@ class Kind(Record, Generic[P]):
         return options
 
     def option_words(self, puzzle: Puzzle) -> list[str]:
-        """Return all options of `puzzle` as words, in order."""
+        """Return all options of `puzzle` as words such as `unique_lines=no`, in the order in which the kind declares
+        them.
+        """
         return [f"{name}={spec.word(puzzle.options[name])}" for name, spec in self.options.items()]
 
 
 def plain_name(name: str) -> str:
-    """Return `name` without capitals, blanks, hyphens and underscores."""
+    """Return `name` in lower case, without blanks, hyphens and underscores."""
     return "".join(name.lower().replace("-", " ").replace("_", " ").split())
 
 
 def given_clue(cell: Cell, value: int | str, cols: int, what: str = "given") -> Clue:
-    """Return the clue for a value or symbol printed in a cell."""
+    """Return the clue for a value or symbol that is printed in a cell. `what` is the type of the clue."""
     return Clue((cell,), value, f"{value} at {cell_name(cell, cols)}", what)
 
 
 def reasoning_of(kind: Lazy[Kind[P]], puzzle: P) -> tuple[Position, TechniqueSet]:
-    """Return the candidates of `puzzle` and the techniques of its kind, for its model."""
+    """Return the candidates of `puzzle` and the techniques of its kind, on which solvers and raters work."""
     logic = kind.load().logic
     return logic.position(puzzle), logic.techniques

@@ -21,7 +21,7 @@ METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub"
 
 
 class Lazy(Generic[T]):
-    """An object of another module that is loaded when it is first used. Made by `lazy`."""
+    """A reference to an object of another module, which is loaded when it is first used. Made by `lazy`."""
 
     __slots__ = ("_loaded", "name")
 
@@ -30,7 +30,7 @@ class Lazy(Generic[T]):
         self._loaded: list[T] = []
 
     def load(self) -> T:
-        """Return the object."""
+        """Return the object, and import its module if that has not been done yet."""
         if not self._loaded:
             module, _, name = self.name.partition(":")
             loaded: Any = import_module(module)
@@ -54,12 +54,14 @@ class Lazy(Generic[T]):
 
 
 def lazy(name: str) -> Lazy[Any]:
-    """Return a reference to `package.module:NAME`, or to a whole module (`package.module`)."""
+    """Return a reference to an object, named `package.module:NAME`, or to a whole module, named `package.module`."""
     return Lazy(name)
 
 
 class _Pattern:
-    """A regular expression that is compiled when it is first used. After that, it is as fast as a compiled one."""
+    """A regular expression that is compiled when it is first used. Later uses are as fast as those of a
+    compiled one.
+    """
 
     def __init__(self, text: str, flags: int) -> None:
         self._text = text
@@ -79,7 +81,7 @@ def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
 
 
 class LazyField(Generic[T]):
-    """A field of a record that may be set to a lazy reference; reading it loads the object."""
+    """A field of a record that may be set to a lazy reference. Reading the field loads the object."""
 
     def __init__(self, *default: T) -> None:
         self.default = default

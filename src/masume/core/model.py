@@ -1,5 +1,6 @@
-"""Models: the cells, domains and rules of a puzzle, from which the checker and every engine work. A kind states its
-rules here once."""
+"""Models: the cells, domains and rules of a puzzle, as the checker and all engines see them. A kind states its rules
+here once.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +27,11 @@ class Violation(NamedTuple):
 
 
 class AllDifferent(NamedTuple):
-    """Within each group, no value occurs twice.
+    """The rule that no value occurs twice within a group of cells.
 
-    With `labels`, the rule compares labels instead of values, among the cells with the value `among`: no two of them in
-    a group have the same label. A label of NO_VALUE equals no other."""
+    With `labels`, the rule applies only to the cells that have the value `among`, and compares their labels instead:
+    within a group, no two of them have the same label. A label of NO_VALUE is equal to no other.
+    """
 
     code: str
     sentence: str
@@ -38,7 +40,9 @@ class AllDifferent(NamedTuple):
     among: int = NO_VALUE
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield each cell whose value or label occurs before it in its group, with the first such cell."""
+        """Yield a violation for each cell whose value or label has already occurred in its group, with the cell where
+        it occurred first.
+        """
         for group in self.groups:
             first: dict[int, Cell] = {}
             for cell in group:
@@ -55,7 +59,7 @@ class AllDifferent(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """The values of each group add up to at least `low` and at most `high`."""
+    """The rule that the values of each group add up to at least `low` and at most `high`."""
 
     code: str
     sentence: str
@@ -64,14 +68,16 @@ class Sum(NamedTuple):
     high: tuple[int, ...]
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield the groups with a wrong sum."""
+        """Yield a violation for each group with a wrong sum."""
         for group, low, high in zip(self.groups, self.low, self.high, strict=True):
             if not low <= sum(values[cell] for cell in group) <= high:
                 yield Violation(self.code, group)
 
 
 class Forbid(NamedTuple):
-    """No group holds, cell by cell, one of the patterns. All groups and patterns have the same length."""
+    """The rule that the values of a group, in order, are none of `patterns`. All groups and patterns have the same
+    length.
+    """
 
     code: str
     sentence: str
@@ -79,21 +85,25 @@ class Forbid(NamedTuple):
     patterns: tuple[tuple[int, ...], ...]
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield the groups that hold one of the patterns."""
+        """Yield a violation for each group whose values are one of the patterns."""
         for group in self.groups:
             if tuple(values[cell] for cell in group) in self.patterns:
                 yield Violation(self.code, group)
 
 
 class DifferentLines(NamedTuple):
-    """Within each family of lines, no two lines are filled alike. The lines of a family have the same length."""
+    """The rule that no two lines of a family, such as all rows, have the same values. The lines of a family have the
+    same length.
+    """
 
     code: str
     sentence: str
     families: tuple[tuple[Line, ...], ...]
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield each line that equals an earlier line of its family, with that line."""
+        """Yield a violation for each line that has the same values as an earlier line of its family, with the cells of
+        both.
+        """
         for family in self.families:
             first: dict[tuple[int, ...], Line] = {}
             for line in family:
@@ -105,7 +115,7 @@ class DifferentLines(NamedTuple):
 
 
 class Connected(NamedTuple):
-    """The cells with the value `value` form one connected piece of the shape, and there is at least one."""
+    """The rule that the cells with the value `value` are connected within the shape, and that there is at least one."""
 
     code: str
     sentence: str
@@ -113,7 +123,9 @@ class Connected(NamedTuple):
     value: int
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield the smallest piece if there are several, or all cells if there is none."""
+        """Yield a violation with the smallest connected piece if there are several, or with all cells of the shape if
+        no cell has the value.
+        """
         pieces = self.shape.pieces(mask_of(cell for cell in self.shape.cells if values[cell] == self.value))
         if not pieces:
             yield Violation(self.code, self.shape.cells)
@@ -122,14 +134,14 @@ class Connected(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """Two cells of the shape that hold consecutive numbers are neighbours."""
+    """The rule that cells of the shape that hold consecutive numbers are neighbours."""
 
     code: str
     sentence: str
     shape: Shape
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield the pairs of cells that hold consecutive numbers and are not neighbours."""
+        """Yield a violation for each pair of cells that hold consecutive numbers and are not neighbours."""
         where: dict[int, list[Cell]] = {}
         for cell in self.shape.cells:
             where.setdefault(values[cell], []).append(cell)
@@ -151,9 +163,10 @@ Reasoner = Callable[[], "tuple[Position, TechniqueSet]"]
 
 
 class Model(NamedTuple):
-    """A puzzle as cells, domains and rules. `domains` holds one mask per square, 0 for holes and walls. `search` is the
-    kind's compiled search under the same rules, and `reasoner` returns the candidates and techniques, if the kind has
-    them."""
+    """A puzzle as cells, domains and rules. `domains` has the possible values of each square as a bit mask, 0 for holes
+    and walls. `search` is the kind's compiled search for the same rules, and `reasoner` returns the candidates and
+    techniques; either is None if the kind has none.
+    """
 
     rows: int
     cols: int
@@ -164,8 +177,9 @@ class Model(NamedTuple):
     reasoner: Reasoner | None = None
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield all violations on a filled board, given one value per square. A value outside its cell's domain has the
-        code `given`."""
+        """Yield all violations on a filled board; `values` has one value per square. A value outside the domain of its
+        cell is a violation with the code `given`.
+        """
         for cell in self.cells:
             if values[cell] < 0 or not self.domains[cell] >> values[cell] & 1:
                 yield Violation("given", (cell,))
@@ -173,17 +187,19 @@ class Model(NamedTuple):
             yield from rule.violations(values)
 
     def different_groups(self) -> Iterator[Line]:
-        """Yield the groups of cells whose values all differ."""
+        """Yield the groups of cells in which all values must differ."""
         for rule in self.rules:
             if isinstance(rule, AllDifferent) and rule.labels is None:
                 yield from rule.groups
 
     def without(self, code: str) -> Model:
-        """Return the model without the rule `code`, and so without the compiled search and the techniques."""
+        """Return the model without the rule `code`. It has no compiled search and no techniques, as these assume all
+        rules.
+        """
         return self._replace(rules=tuple(rule for rule in self.rules if rule.code != code), search=None, reasoner=None)
 
     def restricted(self, cell: Cell, domain: Mask) -> Model:
-        """Return the model with the domain of `cell` restricted to `domain`."""
+        """Return the model with the domain of `cell` restricted to the values in the bit mask `domain`."""
         domains = list(self.domains)
         domains[cell] &= domain
         return self._replace(domains=tuple(domains))

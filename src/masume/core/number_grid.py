@@ -1,7 +1,8 @@
 """Clues, formats and drawing for kinds whose puzzles are rows of numbers.
 
-`givens` of such a puzzle has one number per square, `empty` (0 or None) for an empty cell, and None for a hole if
-`empty` is 0."""
+The rows `givens` of such a puzzle have one number per square. An empty cell is `empty`, which is 0 or None; if it is 0,
+None is a hole.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,9 @@ EMPTY, HOLE = ".", "#"
 
 
 def clues(puzzle_class: Any, empty: int | None = 0, **fields: Any) -> KindClues[Any]:
-    """Return the clues of a kind: all numbers are givens. `fields` are the other fields of KindClues."""
+    """Return the clue functions of a kind whose clues are the numbers in `givens`. `fields` are further fields of
+    KindClues.
+    """
 
     def clue_list(puzzle: Any) -> tuple[Clue, ...]:
         squares = enumerate(number for row in puzzle.givens for number in row)
@@ -46,7 +49,7 @@ def to_plain(puzzle: Any) -> dict[str, object]:
 
 
 def formats(puzzle_class: Any) -> KindFormats[Any]:
-    """Return the formats of a kind: tokens are numbers, `.` for an empty cell (0) and `#` for a hole (None)."""
+    """Return the formats of a kind whose tokens are numbers, `.` for an empty cell (0) and `#` for a hole (None)."""
 
     def read(rows: Sequence[Sequence[str]], **options: Any) -> Any:
         numbers: list[list[int | None]] = []

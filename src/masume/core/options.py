@@ -19,7 +19,7 @@ from masume.core.puzzle import is_int, quote
 
 
 class ValueType(NamedTuple):
-    """The values that an option takes."""
+    """The type of an option's values: how they are parsed, checked and converted."""
 
     refusal: str
     """The template of the error for any other value, such as `{word} is not a whole number`."""
@@ -29,11 +29,12 @@ class ValueType(NamedTuple):
     """The type of the value in a request, and in a TOML file if the value is not a text."""
     least: float = -inf
     convert: Callable[[Any], Any] | None = None
-    """Return the value of anything but a text. Raise ValueError or TypeError if it has none."""
+    """Convert a value that is not a text. Raise ValueError or TypeError if it is not allowed."""
 
     def value_of(self, given: Any) -> Any:
-        """Return the value that a text stands for, or any other value as it is or converted. Raise ValueError or
-        TypeError if it does not fit."""
+        """Return the value that the text `given` stands for. A value that is not a text is returned as it is, or
+        converted. Raise ValueError or TypeError if the value is not allowed.
+        """
         if self.convert is not None and not isinstance(given, str):
             return self.convert(given)
         value = self.parse(given) if isinstance(given, str) else given
@@ -84,12 +85,12 @@ POSITIVE = ValueType("{word} is not a whole number above 0", int, int, 1)
 
 
 class OptionInfo(NamedTuple):
-    """The declaration of an option, beside its name and the type that Python callers see."""
+    """The declaration of an option, apart from its name and its Python type."""
 
     help: str
-    """Its description, in `--help` and in the OpenAPI document."""
+    """The description of the option, in `--help` and in the OpenAPI document."""
     metavar: str = ""
-    """The word for the value in `--help`. A switch without such a word takes no value."""
+    """The word that stands for the value in `--help`. A switch without this word takes no value."""
     type: ValueType = TEXT
     default: Any = None
     choices: tuple[Any, ...] = ()
@@ -103,11 +104,11 @@ class OptionInfo(NamedTuple):
     """The name of the option that turns this switch off."""
     negation_help: str = ""
     cli_note: str = ""
-    """The end of the description in `--help`."""
+    """A text that is appended to the description in `--help`, but not in the OpenAPI document."""
     group: str = ""
-    """The group of options in `--help` that it belongs to."""
+    """The group of options in `--help` to which the option belongs."""
     old: tuple[str, ...] = ()
-    """Former names."""
+    """The former names of the option, which are still accepted."""
 
 
 @cache
@@ -117,7 +118,7 @@ def _hints(declaration: type) -> Mapping[str, Any]:
 
 @cache
 def options_of(declaration: type) -> Mapping[str, OptionInfo]:
-    """Return the options that a class declares, by their names, in their order."""
+    """Return the options that a class declares, by name and in order of declaration."""
     return {
         name: info
         for name, hint in _hints(declaration).items()
@@ -127,14 +128,15 @@ def options_of(declaration: type) -> Mapping[str, OptionInfo]:
 
 
 def type_of(declaration: type, name: str) -> Any:
-    """Return the type of the option `name` that Python callers see."""
+    """Return the type that Python callers see for the option `name`."""
     return get_args(_hints(declaration)[name])[0]
 
 
 def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None = None) -> dict[str, Any]:
-    """Return the options that a TOML table or a request sets. Names may have hyphens, as on the command line; an
-    undeclared name stays, with its value. Names of files are relative to `folder`, if that is given. Raise UsageError
-    if a value does not fit."""
+    """Return the options that a TOML table or a request sets. Names may have hyphens, as on the command line; entries
+    that are not declared are kept. File names are relative to `folder`, if that is given. Raise UsageError if a value
+    is not allowed.
+    """
     options = options_of(declaration)
     others = {info.negation.replace("-", "_"): name for name, info in options.items() if info.negation}
     others |= {former: name for name, info in options.items() for former in info.old}

@@ -1,7 +1,8 @@
 """Violations and remaining work on a board that is not full.
 
-Every violation reported here is final: no values in the open cells can mend it. Not every wrong board has one, as
-nothing is deduced: only violations that a player can see at a glance are reported."""
+Every violation reported here is final: no values in the open cells can repair it. A wrong board may have no violation,
+as nothing is deduced: only what a player can see at a glance is reported.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def open_cells(cells: tuple[Cell, ...], values: Values) -> tuple[Cell, ...]:
 
 
 def violations(model: Model, values: Values) -> Iterator[Violation]:
-    """Yield the violations that are final; `values` has NO_VALUE in open cells."""
+    """Yield the violations that no values in the open cells can repair; `values` has NO_VALUE in open cells."""
     for rule in model.rules:
         if isinstance(rule, Sum):
             yield from _sums(rule, model, values)
@@ -44,7 +45,7 @@ def violations(model: Model, values: Values) -> Iterator[Violation]:
 
 
 def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Violation]:
-    """Yield the sums that are wrong, or that no values in the open cells can reach."""
+    """Yield a violation for each group whose sum is wrong or can no longer be reached by values in the open cells."""
     domains = model.domains
     for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
         total = sum(values[cell] for cell in group if values[cell] != NO_VALUE)
@@ -56,7 +57,7 @@ def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Violation]:
 
 
 def _lines(rule: DifferentLines, values: Values) -> Iterator[Violation]:
-    """Yield the full lines that are alike."""
+    """Yield a violation for each full line that has the same values as an earlier one."""
     full = tuple(
         tuple(line for line in family if all(values[cell] != NO_VALUE for cell in line)) for family in rule.families
     )
@@ -64,10 +65,11 @@ def _lines(rule: DifferentLines, values: Values) -> Iterator[Violation]:
 
 
 def _areas(rule: Connected, values: Values) -> Iterator[Violation]:
-    """Yield all areas but the largest if the open cells cannot join them any more.
+    """Yield a violation for each connected area but the largest, if the open cells can no longer join the areas.
 
-    An area of open cells alone counts too. In Hitori, the only kind with this rule, its cells along the border cannot
-    be shaded, as they touch shaded ones, so the area will contain unshaded cells in any case."""
+    An area counts even if all its cells are open. In Hitori, the only kind with this rule, the cells at its border
+    cannot be shaded, as they touch shaded ones, so the area will contain unshaded cells in any case.
+    """
     areas = rule.shape.pieces(mask_of(c for c in rule.shape.cells if values[c] in (rule.value, NO_VALUE)))
     if not areas:
         yield Violation(rule.code, rule.shape.cells)

@@ -21,8 +21,9 @@ THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 
 
 class Number(NamedTuple):
-    """A number or symbol in the middle of a cell. `wide` is the number of characters of the widest one on the board if
-    all are to have the same size. `circled` marks the first and the last number of a path."""
+    """A number or symbol in the middle of a cell. `wide` is the width of the widest text on the board, in characters,
+    if all texts are to have the same size. `circled` marks the first and the last number of a path.
+    """
 
     cell: Cell
     text: str
@@ -32,7 +33,7 @@ class Number(NamedTuple):
 
 
 class Bit(NamedTuple):
-    """One of two symbols: drawn as the digits 0 and 1 or as an empty and a full circle, as the reader prefers."""
+    """One of two symbols, drawn as the digits 0 and 1 or as an empty and a full circle, as the reader prefers."""
 
     cell: Cell
     value: int
@@ -40,14 +41,14 @@ class Bit(NamedTuple):
 
 
 class Fill(NamedTuple):
-    """A cell filled with ink: a shaded Hitori cell. Its symbol, if any, is under the ink."""
+    """A cell filled with ink, such as a shaded Hitori cell. If the cell has a symbol, it is under the ink."""
 
     cell: Cell
     role: Role
 
 
 class Wall(NamedTuple):
-    """A square of the frame that holds no value: a Kakuro wall."""
+    """A square that holds no value, such as a wall of a Kakuro."""
 
     cell: Cell
 
@@ -59,7 +60,7 @@ class Hole(NamedTuple):
 
 
 class Corner(NamedTuple):
-    """The two sums of a Kakuro wall, 0 for none."""
+    """The two sums of a Kakuro wall; 0 stands for no sum."""
 
     cell: Cell
     down: int
@@ -67,14 +68,14 @@ class Corner(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A small sign for a cell that stays as it is: an unshaded Hitori cell."""
+    """A small sign for a cell that is known to stay as it is, such as an unshaded Hitori cell."""
 
     cell: Cell
     role: Role = "given"
 
 
 class Notes(NamedTuple):
-    """The pencil marks of an open cell. Those in `struck` have just been eliminated."""
+    """The pencil marks of an open cell. Those in `struck` have just been eliminated and are struck out."""
 
     cell: Cell
     texts: tuple[str, ...]
@@ -82,15 +83,16 @@ class Notes(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A segment of a path: a stroke between the middles of two cells, under everything else."""
+    """A segment of a path: a line between the middles of two cells, under everything else."""
 
     cell: Cell
     to: Cell
 
 
 class Highlight(NamedTuple):
-    """A cell that the text beside the board is about. For a step, `part` tells whether the cell is a premise, is
-    assigned a value, loses a candidate, has an assumption, or shows a contradiction."""
+    """A highlighted cell, to which the text beside the board refers. In a step, `part` tells whether the cell is a
+    premise, is assigned a value, loses a candidate, has an assumption, or shows a contradiction.
+    """
 
     cell: Cell
     part: Part = "named"

@@ -1,10 +1,11 @@
-"""Engines and kinds of other packages, which announce them as entry points.
+"""Engines and kinds of other packages, which declare them as entry points.
 
     [project.entry-points."masume.engines"]
     mine = "my_package:ENGINE"
 
-Loading entry points takes longer than solving most boards. So they are loaded only if a name is unknown, if a text
-cannot be read, or if all names are listed. A plug-in that cannot be used is left out, and a sentence names its package.
+As loading entry points takes longer than solving most boards, they are loaded only if a name is unknown, if a text
+cannot be read, or if all names are listed. A plug-in that cannot be used is left out, and an error message names its
+package.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ if TYPE_CHECKING:
 
 T_co = TypeVar("T_co", covariant=True)
 E = TypeVar("E", bound=Exception)
-LONGEST_REASON = 200  # characters
+LONGEST_REASON = 200  # the maximum number of characters of a reason
 
 
 class PluginError(Exception):
-    """Raised for a plug-in that cannot be used. The template of its message has the places {plugin} and {package}."""
+    """Raised for a plug-in that cannot be used. The template of its message has the parameters {plugin} and
+    {package}.
+    """
 
     def __init__(self, template: str, /, **params: object) -> None:
         self.template = template
@@ -44,8 +47,9 @@ class Registry(Sequence[T_co]):
         self._is_complete = False
 
     def load(self, accept: Callable[[EntryPoint, Sequence[Any]], T_co]) -> None:
-        """Add the items of installed packages, on the first call. `accept` returns the item for an entry point, given
-        the items so far, or raises PluginError."""
+        """Add the items of installed packages, on the first call. `accept` takes an entry point and the items so far,
+        and returns the item or raises PluginError.
+        """
         if self._is_complete:
             return
         self._is_complete = True
@@ -59,7 +63,7 @@ class Registry(Sequence[T_co]):
                 self.problems = (*self.problems, Message(error.template, **names, **error.params))
 
     def with_problems(self, error: E) -> E:
-        """Return `error`, about an unknown name, with notes on the plug-ins that were left out."""
+        """Return `error`, which is about an unknown name, with a note on each plug-in that was left out."""
         for problem in self.problems:
             error.add_note(problem)
         return error

@@ -22,9 +22,11 @@ class Array(Protocol):
 
 
 class Board(Frozen):
-    """A puzzle as an immutable value: it compares by its content, and `repr` rebuilds it.
+    """A puzzle as an immutable value: puzzles are compared by their content, and `repr` returns an expression that
+    rebuilds the puzzle.
 
-    A subclass lists the arguments of its constructor in FIELDS and passes its attributes to `_set`."""
+    A subclass lists the arguments of its constructor in FIELDS and passes its attributes to `_set`.
+    """
 
     kind: ClassVar[str]
     FIELDS: ClassVar[tuple[str, ...]]
@@ -32,20 +34,21 @@ class Board(Frozen):
     cols: int
 
     def _set(self, **attributes: Any) -> None:
-        """Set attributes, from the constructor of a subclass."""
+        """Set the attributes of the puzzle. Only constructors of subclasses call this method."""
         self.__dict__.update(attributes)
 
     @classmethod
     def unchecked(cls, **attributes: Any) -> Self:
-        """Return a puzzle with all the attributes that its constructor would set, for callers that know them to be
-        valid."""
+        """Return a puzzle with the given attributes, without checking them. They must be all those that the constructor
+        would set.
+        """
         puzzle = cls.__new__(cls)
         puzzle._set(**attributes)
         return puzzle
 
     @property
     def meta(self) -> Mapping[str, object]:
-        """Return title, author, source and the like, which are not part of the content."""
+        """Return facts such as title, author and source, which are not part of the content."""
         return MappingProxyType(self.__dict__["meta"])
 
     def with_meta(self, /, **entries: object) -> Self:
@@ -54,17 +57,18 @@ class Board(Frozen):
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Return the decisions that were made when the puzzle was read, as sentences, which are not part of the
-        content."""
+        """Return sentences on the decisions that were made when the puzzle was read. They are not part of the
+        content.
+        """
         notes: tuple[Message, ...] = self.__dict__.get("_notes", ())
         return notes
 
     def with_notes(self, *notes: Message) -> Self:
-        """Return this puzzle with more notes."""
+        """Return this puzzle with `notes` added to its notes."""
         return self.unchecked(**{**self.__dict__, "_notes": (*self.notes, *notes)})
 
     def _content(self) -> tuple[Any, ...]:
-        """Return the values of FIELDS."""
+        """Return the values of the attributes in FIELDS."""
         return tuple([self.__dict__[name] for name in self.FIELDS])
 
     def __eq__(self, other: object) -> bool:
@@ -89,8 +93,9 @@ PLAIN_SQUARES = {int, str, bool, type(None), list, tuple}
 
 
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
-    """Return `rows` as tuples. Raise PuzzleError if they are not rows of the same length. Arrays, and whole numbers of
-    other libraries, become plain lists and numbers."""
+    """Return `rows` as tuples. Raise PuzzleError if they are not rows of the same length; `what` is the name of the
+    argument. Arrays and integers of other libraries, such as numpy, become plain tuples and numbers.
+    """
     table = _table(plain(rows), what)
     if {type(square) for row in table for square in row} <= PLAIN_SQUARES:
         return table
@@ -98,7 +103,9 @@ def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
 
 
 def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
-    """Return `rows` as tuples. Raise PuzzleError if they are not rows of the same length."""
+    """Return `rows` as tuples. Raise PuzzleError if they are not rows of the same length; `what` is the name of the
+    argument.
+    """
     if (
         type(rows) in PLAIN_LISTS
         and {type(row) for row in rows} <= PLAIN_LISTS
@@ -130,7 +137,9 @@ def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
 
 
 def copied_meta(meta: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return a copy of `meta`, as a puzzle keeps it. Raise ArgumentTypeError if it is not a dictionary."""
+    """Return a copy of `meta`, or an empty dictionary if it is None. Raise ArgumentTypeError if it is not a
+    dictionary.
+    """
     if meta is not None and not isinstance(meta, Mapping):
         raise ArgumentTypeError("meta must be a dictionary or None, not {meta}", meta=quote(meta))
     return dict(meta or {})
@@ -152,8 +161,9 @@ def plain(value: Any) -> Any:
 
 
 def _is_list(value: object) -> bool:
-    """Return whether `value` is iterable and ordered. Texts and dictionaries are iterable, but are never meant as
-    rows."""
+    """Return whether `value` is an ordered iterable that may be a list of rows. Texts and dictionaries do not count, as
+    they are never meant as rows.
+    """
     return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping | AnySet)
 
 
@@ -177,7 +187,9 @@ def is_int(value: object) -> bool:
 
 
 def with_cells(rows: tuple[tuple[Any, ...], ...], changes: Iterable[tuple[int, Any]]) -> list[list[Any]]:
-    """Return `rows` with the squares in `changes` set, which are counted row by row."""
+    """Return `rows` with new values for some squares. `changes` has pairs of a square, counted row by row, and its
+    value.
+    """
     changed = [list(row) for row in rows]
     for cell, value in changes:
         changed[cell // len(changed[0])][cell % len(changed[0])] = value

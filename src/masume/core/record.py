@@ -1,5 +1,6 @@
-"""Immutable objects and records with named fields, as replacements for frozen dataclasses: importing `dataclasses`
-takes long."""
+"""Base classes for immutable objects and for records with named fields. They replace dataclasses, whose module takes
+long to import.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +46,12 @@ _MISSING = object()
 
 @dataclass_transform(frozen_default=True)
 class ValueRecord(Frozen):
-    """Base class of the results of verbs. A subclass lists its fields as annotations, with optional defaults. Its
-    constructor takes them by position or by name, and two records are equal if all their fields are.
+    """Base class of the results of verbs. A subclass lists its fields as annotations, with optional defaults. The
+    constructor takes the fields by position or by name, and two records are equal if all their fields are equal.
 
     Unlike a named tuple, a record has no length and no order: `for field in record` and `record[0]` are errors, and
-    fields may be called `count` and `index`."""
+    fields may be called `count` and `index`.
+    """
 
     _fields: ClassVar[tuple[str, ...]] = ()
 
@@ -68,7 +70,7 @@ class ValueRecord(Frozen):
             setattr(cls, name, member)
 
     def _asdict(self) -> dict[str, Any]:
-        """Return the fields by name."""
+        """Return the values of the fields by name."""
         return {name: self.__dict__[name] for name in self._fields}
 
     def _replace(self, **changes: Any) -> Self:

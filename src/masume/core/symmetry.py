@@ -1,8 +1,9 @@
 """Rotations and reflections of a rectangle of squares that is written row by row as text or bytes, one character or
 byte per square.
 
-Two boards are symmetric copies if a rotation or a reflection maps one to the other. A tall rectangle is first laid on
-its side, so that four images are enough unless it is square."""
+Two boards are symmetric copies if a rotation or a reflection maps one to the other. A rectangle that is taller than
+wide is first transposed, so that four images are enough unless it is square.
+"""
 
 from __future__ import annotations
 
@@ -22,26 +23,29 @@ def transpose(squares: Squares, cols: int) -> Squares:
 
 
 def flips(squares: Squares, cols: int) -> list[Squares]:
-    """Return the four images that keep rows and columns: unchanged, rotated by 180°, upside down, left and right
-    exchanged."""
+    """Return the four images of a rectangle that keep its size: unchanged, rotated by 180°, upside down, and mirrored
+    left to right.
+    """
     upside_down = squares[:0].join([squares[i : i + cols] for i in range(len(squares) - cols, -1, -cols)])
     return [squares, squares[::-1], upside_down, upside_down[::-1]]
 
 
 def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
-    """Return the four images of a rectangle laid on its side, or the eight of a square."""
+    """Return the images of a rectangle under all rotations and reflections that make it at least as wide as high: eight
+    for a square, four otherwise.
+    """
     result = flips(squares, cols) if rows <= cols else []
     return result + flips(transpose(squares, cols), rows) if rows >= cols else result
 
 
 def size_prefix(rows: int, cols: int) -> bytes:
-    """Return the prefix of normal forms: the size of the rectangle laid on its side."""
+    """Return the prefix of normal forms: the size of the rectangle, the smaller side first."""
     return b"%dx%d:" % (min(rows, cols), max(rows, cols))
 
 
 @lru_cache(maxsize=64)
 def orders(rows: int, cols: int) -> list[tuple[Cell, ...]]:
-    """Return, for each of the images of a rectangle, the squares in their new order."""
+    """Return, for each image of a rectangle, the indices of the original squares in their new order."""
     squares = "".join(map(chr, range(rows * cols)))
     return [tuple(map(ord, image)) for image in images(squares, rows, cols)]
 
@@ -52,5 +56,5 @@ def lines_of(squares: Sequence[T], cols: int) -> list[Sequence[T]]:
 
 
 def least(forms: Sequence[bytes]) -> int:
-    """Return the index of the least of several normal forms, which identifies a board up to symmetry."""
+    """Return the index of the least of several normal forms. The least form identifies a board up to symmetry."""
     return min(range(len(forms)), key=forms.__getitem__)
