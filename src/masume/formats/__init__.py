@@ -1,6 +1,6 @@
 """Read and write boards as text, in our own formats and in those of other programs.
 
-A format's module knows the layout of a board in a file; the `formats.py` and `links.py` of a kind know its tokens and
-pieces. Neither knows the other. Formats of rows and columns pass on a matrix of tokens, which a `TokenFormat` of the
-kind reads and writes; all others pass on pieces, which a `LinkFormat` reads and writes.
+The module of a format knows how a board is laid out in a file; the `formats.py` and `links.py` of a kind know its
+tokens and fields. Formats of rows and columns pass a matrix of tokens to the `TokenFormat` of the kind; all others pass
+the fields of a link or file to its `LinkFormat`.
 """

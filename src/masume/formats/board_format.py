@@ -1,4 +1,4 @@
-"""Format and Draft, the interface between the reader of any text and the modules of the formats."""
+"""Define Format and Draft, the interface between the modules of the formats and the function that reads any text."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Matrix = Sequence[Sequence[str]]
 Options = Mapping[str, Option]
 LETTERS = pattern(r"[^\W\d_]+")
 NAMED_CELL = pattern(r"\br(\d+)c\d+\b")
-MOST_ODD_SIGNS = 12  # tokens that are tried as the slip when a board cannot be read
+MOST_ODD_SIGNS = 12  # how many tokens are tried as the typing error when a board cannot be read
 
 
 class StrangeTokenError(FormatError):
-    """A token that does not belong on the board, with its line and its cell."""
+    """Raised for a token that does not belong on the board; it knows the line and the cell of the token."""
 
     def __init__(self, line: int, cell: str, template: str, /, **params: object) -> None:
         self.cell = cell
@@ -32,19 +32,21 @@ class StrangeTokenError(FormatError):
 
 
 class Way(NamedTuple):
-    """One interpretation of a board."""
+    """One interpretation of a board, with the puzzle that it gives."""
 
     puzzle: Any
     how: Listed | None = None
     """A note on how ambiguous tokens were read; None where nothing is ambiguous."""
     sure: bool = True
-    """Whether it is accepted without a proof that it has exactly one solution."""
+    """Whether it is accepted without a proof that the puzzle has exactly one solution."""
     line: int = 1
     """The number of the line that the board begins on."""
 
 
 class Draft(NamedTuple):
-    """A board found in a text but not yet built. `kinds` lists its possible kinds: exactly one if the text names it."""
+    """A board found in a text but not yet built as a puzzle, because its kind or its options may not be known. `kinds`
+    lists its possible kinds: exactly one if the text names it.
+    """
 
     line: int
     kinds: tuple[Kind, ...]
@@ -59,7 +61,7 @@ class Draft(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A way to write boards in a file."""
+    """A format of text in which boards can be recognised, read and written."""
 
     name: str
     sentence: str
@@ -98,7 +100,7 @@ def named_kind(name: str, kinds: Sequence[Kind]) -> tuple[Kind, Options] | None:
 
 @lru_cache(maxsize=256)
 def _named_kind(name: str, kinds: tuple[Kind, ...]) -> tuple[Kind, Options] | None:
-    """Return the result of `named_kind`, cached."""
+    """Return the result of `named_kind`, which is cached here."""
     for kind in kinds:
         options = kind.options_of_name(name)
         if options is not None:
@@ -107,15 +109,16 @@ def _named_kind(name: str, kinds: tuple[Kind, ...]) -> tuple[Kind, Options] | No
 
 
 def size(rows: str, cols: str, line: int) -> tuple[int, int]:
-    """Return the numbers of rows and columns from their digits. Raise FormatError for `line` if one has more than
-    six."""
+    """Return the numbers of rows and columns, given as digits. Raise FormatError, with the line number `line`, if one
+    has more than six digits.
+    """
     if len(rows) > 6 or len(cols) > 6:
         raise FormatError("the size of the board is too large", line)
     return int(rows), int(cols)
 
 
 def one_length(rows: Matrix, lines: Sequence[int]) -> None:
-    """Raise FormatError if `rows` differ in length. `lines` has the line number of each row."""
+    """Raise FormatError if `rows` differ in length. `lines` has the line number of each row, for the message."""
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
             raise FormatError(
@@ -128,8 +131,9 @@ def one_length(rows: Matrix, lines: Sequence[int]) -> None:
 
 
 def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
-    """Return the puzzle of a matrix. `lines` has the line number of each row, so that errors name the line and the
-    cell."""
+    """Return the puzzle that a matrix of tokens stands for. `lines` has the line number of each row, so that errors
+    name the line and the cell.
+    """
     one_length(rows, lines)
     if not rows or not rows[0]:
         raise FormatError("the board has no cells", lines[0] if lines else None)
@@ -146,7 +150,9 @@ def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], option
 
 
 def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False) -> list[Way]:
-    """Return the ways to read a pasted board as `kind`. Raise the error of the first reading if none is a board."""
+    """Return the ways to read a pasted board as `kind`. `guessed` tells whether the division into rows is a guess. If
+    no reading gives a board, raise the error of the first one.
+    """
     readings = kind.formats.loose(rows)
     if readings:
         return _built(kind, readings, lines, options, guessed)
@@ -159,8 +165,9 @@ def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
 def _built(
     kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Way]:
-    """Return the ways for those `readings` that are boards. Raise the error of the first one if none is a board, or if
-    only readings are boards in which several signs have one meaning."""
+    """Return the ways for those `readings` that give a board. Raise the error of the first failed reading if none gives
+    a board, or if all that do use several signs for the same meaning.
+    """
     found = []
     errors = []
     is_plain = False
@@ -180,9 +187,9 @@ def _built(
 def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Way]:
     """Return the ways to read a board whose header names its kind.
 
-    A sign of our own formats keeps its meaning. Another sign is read as an empty cell, a wall or a value only if no
-    sign of ours on the board has that meaning. A sign that occurs once is taken for a typing error, and the error names
-    its cell.
+    A sign of our own formats keeps its meaning. Another sign is read as an empty cell, a wall or a value only if the
+    board uses no sign of ours for it. A sign that occurs only once is taken for a typing error, and the error names its
+    cell.
     """
     try:
         return [Way(build_matrix(kind.formats.tokens, rows, lines, options))]
@@ -195,8 +202,9 @@ def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
 
 
 def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
-    """Return the ways to read a pasted board in which our own signs keep their meaning and no other sign has the
-    meaning of one of them. Return none if that depends on a sign that occurs only once."""
+    """Return the ways to read a pasted board in which our own signs keep their meaning and no other sign shares the
+    meaning of one of them. Return an empty list if this relies on a sign that occurs only once.
+    """
     signs = kind.formats.tokens.signs
     counts = Counter(token for row in rows for token in row)
     in_use: Counter[str] = Counter()
@@ -239,8 +247,9 @@ def _likelier_slip(
     lines: Sequence[int],
     readings: Callable[[Matrix], Sequence[LooseReading]],
 ) -> StrangeTokenError:
-    """Return an error for the one sign on the board that prevents any reading. Return `slip` if there is no such sign,
-    or if it is in the cell of `slip`."""
+    """Return an error for the only sign on the board that prevents any reading. Return `slip`, the error for another
+    sign, if there is no such sign or if it is in the same cell.
+    """
     for token, without in _without_odd_signs(rows, kind.formats.tokens.signs):
         if readings(without):
             r, c, _ = first_of((token,), rows)
@@ -254,8 +263,9 @@ def _likelier_slip(
 
 
 def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tuple[str, Matrix]]:
-    """Yield the tokens that occur once, the likeliest typing errors first, each with the rows in which the most
-    frequent token replaces it."""
+    """Yield each token that occurs only once, the likeliest typing errors first, together with the rows in which the
+    most frequent token replaces it.
+    """
     counts = Counter(token for row in rows for token in row)
     usual = counts.most_common(1)[0][0] if counts else ""
     odd = [token for token, count in counts.items() if count == 1 and token != usual]
@@ -266,8 +276,9 @@ def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tup
 
 
 def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[Draft]:
-    """Return the drafts of pasted boards. The words around a board may name its kind; words that many boards share are
-    searched once."""
+    """Return the drafts of pasted boards. The words around a board may name its kind; words that several boards share
+    are searched only once.
+    """
     kinds = tuple(kinds)
     named: dict[str, tuple[Kind, Options] | None] = {}
     found = []
@@ -279,8 +290,9 @@ def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[Draft]
 
 
 def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> Draft:
-    """Return the draft of one pasted board. `named` is the kind that the words around it name, with the options that
-    its name implies."""
+    """Return the draft of one pasted board. `named` is the kind that the words around the board name, with the options
+    that the name implies; it is None if they name none.
+    """
 
     def build(kind: Kind, options: Options) -> Any:
         return ways(kind, options)[0].puzzle
@@ -301,8 +313,9 @@ def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
 
 
 def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the one kind that a pasted board would have except for one sign that the kind does not know, so that the
-    error of this kind names the cell of the sign. Return nothing if there is no such sign or if several kinds fit."""
+    """Return the only kind that a pasted board could have if one unknown sign were replaced, so that the error of this
+    kind names the cell of the sign. Return an empty tuple if there is no such sign or if several kinds fit.
+    """
     unknowing = [kind for kind in kinds if not _has_known_tokens(kind, rows)]
     for _, without in _without_odd_signs(rows):
         if found := _likely_kinds(without, unknowing):
@@ -321,7 +334,9 @@ def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | N
 
 
 def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
-    """Return the tokens of `kind` in a format. Raise FormatError if the format cannot represent the kind."""
+    """Return the functions that read and write the tokens of `kind` in the format `format_name`. Raise FormatError if
+    the format cannot represent the kind.
+    """
     try:
         return kind.formats.dialects[format_name]
     except KeyError:
@@ -331,8 +346,9 @@ def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
 
 
 def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
-    """Return the draft of a matrix that does not name its kind: its possible kinds are those whose tokens in the format
-    look right."""
+    """Return the draft of a matrix that does not name its kind. Its possible kinds are those whose tokens in the format
+    resemble those of the matrix.
+    """
     carried = [kind for kind in kinds if format_name in kind.formats.dialects]
 
     def build(kind: Kind, options: Options) -> Any:

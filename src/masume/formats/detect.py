@@ -1,4 +1,4 @@
-"""Find out the format of a text and read its boards."""
+"""Find out the format of a text, and read the boards in it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,9 @@ def find_format(name: str) -> Format:
 
 
 def is_board(source: str) -> bool:
-    """Return whether one line is itself a board rather than a file name: a link, a game ID or the one-line format."""
+    """Return whether `source`, which is one line, is itself a board rather than a file name: a link, a game ID or the
+    one-line format.
+    """
     return any(known.recognise(source) for known in FORMATS if known.certain)
 
 
@@ -129,7 +131,7 @@ def is_compact(source: str) -> bool:
 
 
 def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
-    """Return the names of the formats that can represent `puzzle`."""
+    """Return the names of the formats in which `puzzle` can be written."""
     found = []
     for candidate in FORMATS:
         try:
@@ -151,8 +153,8 @@ def read_all(
 ) -> list[Any]:
     """Return the puzzles in `source`. `kind` and `format` are None if the caller does not know them.
 
-    If the text can be read in several ways, return the reading whose boards all have exactly one solution, as judged by
-    `is_unique`. With `follows`, the text comes after boards and may contain words alone.
+    If the text can be read in several ways, return the reading whose boards all have exactly one solution, which
+    `is_unique` tells. With `follows`, the text is the rest after some boards and may contain only words.
     """
     source = _unquoted(source.removeprefix("\ufeff"))
     if not source.strip():
@@ -191,8 +193,9 @@ def read_all(
 
 
 def _unquoted(source: str) -> str:
-    """Return `source` without the marks that mail programs and forums add: `>` before every line, lines of
-    backquotes."""
+    """Return `source` without the marks that mail programs and forums add: `>` at the beginning of every line, and
+    lines of backquotes.
+    """
     if "```" in source or "~~~" in source:
         source = "\n".join("" if line.strip().startswith(FENCES) else line for line in source.splitlines())
     if source.lstrip().startswith(">"):
@@ -203,7 +206,7 @@ def _unquoted(source: str) -> str:
 
 
 def _candidates(source: str) -> Sequence[Format]:
-    """Return the formats that `source` may be in. A first line that names its format settles it."""
+    """Return the formats that `source` may be in: only one if the first line names the format."""
     first = first_line(source)
     if one_line_format.HEAD.match(first):
         return (one_line_format.FORMAT,)
@@ -216,8 +219,9 @@ def _candidates(source: str) -> Sequence[Format]:
 
 
 def _is_same(format: Format, boards: Sequence[Sequence[Way]], others: Sequence[Sequence[Way]]) -> bool:
-    """Return whether `boards` repeat `others`, found in another format: the same puzzles or, where the first line of a
-    table was read as its size, boards of the same sizes."""
+    """Return whether `boards` are only a repetition of `others`, which were read in another format: the same puzzles
+    or, in our text format, boards of the same sizes, since it may read the first line of a table as the size.
+    """
     puzzles, found = ([[way.puzzle for way in ways] for ways in read] for read in (boards, others))
     if format is not text_format.FORMAT:
         return puzzles == found
@@ -252,7 +256,7 @@ def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tupl
 
 
 def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
-    """Return the ways to read `draft` as `kind`, or as each of its possible kinds if `kind` is None."""
+    """Return the ways to read `draft` as `kind`, or as any of its possible kinds if `kind` is None."""
 
     def ways(kind: Kind) -> list[Way]:
         # A file may contain boards of several kinds; an option applies to the kinds that have it.

@@ -1,8 +1,8 @@
 """Choose among several ways to read a text.
 
-If there is one way to read a board, it is taken. If there are several, the one whose boards have exactly one solution
-each is taken and noted on the puzzles; if no way or more than one has this property, an error names them all. A way
-that rests on a guess is taken only if its board has exactly one solution.
+If there is only one way to read a board, it is chosen. If there are several, the one whose boards have exactly one
+solution each is chosen and mentioned in a note on the puzzles; if no way or more than one has this property, an error
+lists them all. A way that is a guess is chosen only if its board has exactly one solution.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ Reading = tuple[Format, list[list[Way]]]
 
 def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None) -> list[Any]:
     """Return the puzzles of a text. `readings` has the possible formats of the text, each with the ways to read each
-    board; `is_unique` returns whether a puzzle has exactly one solution."""
+    board; `is_unique` tells whether a puzzle has exactly one solution. Raise FormatError if the choice is not clear.
+    """
     if len(readings) > 1 or not all(_is_sure(ways) for ways in readings[0][1]):
         readings = [(form, [_different(ways) for ways in boards]) for form, boards in readings]
     form, boards = readings[0]
@@ -51,7 +52,7 @@ def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None)
 
 
 def _different(ways: Sequence[Way]) -> list[Way]:
-    """Return the ways that give different puzzles."""
+    """Return the ways, leaving out those that give the same puzzle as an earlier one."""
     found: list[Way] = []
     for way in ways:
         if all(way.puzzle != other.puzzle for other in found):
@@ -60,31 +61,32 @@ def _different(ways: Sequence[Way]) -> list[Way]:
 
 
 def _is_sure(ways: Sequence[Way]) -> bool:
-    """Return whether there is only one way to read a board and it is no guess."""
+    """Return whether there is only one way to read a board and it is not a guess."""
     return len(ways) == 1 and ways[0].sure
 
 
 def _in_doubt(readings: Sequence[Reading], ways: Sequence[Way]) -> bool:
-    """Return whether a board needs a proof, because there are several formats or ways to read it, or the only way is a
-    guess."""
+    """Return whether a board needs a proof that it has one solution: there are several formats or ways to read it, or
+    the only way is a guess.
+    """
     return len(readings) > 1 or not _is_sure(ways)
 
 
 def _name(form: Format, way: Way) -> Message:
-    """Return the name of a reading, for messages that list several."""
+    """Return the name of a reading, for messages that list several: its kind, its format and the notes of `way`."""
     if way.how:
         return Message("{kind} in the format {format} ({how})", kind=way.puzzle.kind, format=form.name, how=way.how)
     return Message("{kind} in the format {format}", kind=way.puzzle.kind, format=form.name)
 
 
 def _what(way: Way) -> Message:
-    """Return how a board was read: its kind and size, and the notes of `way`."""
+    """Return a description of a board and how it was read: its kind, its size and the notes of `way`."""
     board = Message("{kind} {size}", kind=way.puzzle.kind, size=f"{way.puzzle.rows}x{way.puzzle.cols}")
     return Message("{board} ({how})", board=board, how=way.how) if way.how else board
 
 
 def _note(form: Format, way: Way, names: Sequence[Message]) -> Message:
-    """Return the note on a puzzle that was chosen among the readings called `names`."""
+    """Return the note for a puzzle that was read as `way`, which was chosen among the readings in `names`."""
     what = _what(way)
     others = [name for name in names if name != _name(form, way)]
     if not others:
@@ -98,7 +100,9 @@ def _note(form: Format, way: Way, names: Sequence[Message]) -> Message:
 
 
 def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Way]]) -> FormatError:
-    """Return the error that asks the user to choose among `names`, or to confirm the only guess."""
+    """Return the error that asks the user to choose among the readings `names`, or to confirm the only one, which is a
+    guess.
+    """
     line = min(way.line for _, way in choices)
     if len(names) > 1:
         return AmbiguousError(names, line)

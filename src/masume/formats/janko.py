@@ -42,15 +42,16 @@ FACTS = ("title", "author", "source")
 
 
 class Section(NamedTuple):
-    """The rows of `problem` or `solution`, and the line number of each."""
+    """The rows of the section `problem` or `solution`, and the line number of each row."""
 
     rows: list[list[str]]
     lines: list[int]
 
 
 def recognise(text: str) -> bool:
-    """Return whether `text` has a section of a board and begins with a keyword, perhaps after HTML tags, or contains
-    `begin` or the format's name further down, as a saved page does."""
+    """Return whether `text` contains a section with a board and looks like a page of this format: it begins with a
+    keyword, perhaps after HTML tags, or contains `begin` or the name of the format further down, as saved pages do.
+    """
     start = first_line(text)
     if not (KEYWORD.fullmatch(start) or start.startswith("<")):
         return False
@@ -62,7 +63,7 @@ def recognise(text: str) -> bool:
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    """Return the drafts of the boards in `text`, one per group of sections."""
+    """Return the drafts of the boards in `text`, one for each group of sections."""
     found: list[Draft] = []
     facts: dict[str, tuple[str, int]] = {}
     sections: dict[str, Section] = {}
@@ -101,7 +102,9 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _data_lines(text: str) -> list[tuple[int, str]]:
-    """Return the numbered lines with boards: in an HTML page those between `begin` and `end`, elsewhere all lines."""
+    """Return the numbered lines that may belong to boards: in an HTML page those between `begin` and `end`, elsewhere
+    all lines.
+    """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     if not text.lstrip().startswith("<") or not any(line.lower() in ("begin", "[begin]") for _, line in lines):
         return lines
@@ -115,7 +118,9 @@ def _data_lines(text: str) -> list[tuple[int, str]]:
 
 
 def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of one board from its keywords and sections."""
+    """Return the draft of one board. `facts` has the keywords with their values and lines, `sections` the sections by
+    name.
+    """
     name = "problem" if "problem" in sections else "solution"
     rows, lines = sections[name]
     line = lines[0] if lines else None
@@ -157,7 +162,7 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as the text of a page."""
+    """Return `puzzle` in the format of a janko.at page."""
     tokens = token_format_of(kind, "janko")
     rows = [" ".join(row) for row in tokens.write(puzzle)]
     entries = [(key, puzzle.meta.get(key)) for key in FACTS]

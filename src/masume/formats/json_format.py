@@ -25,13 +25,13 @@ OURS = {"format", "version", "kind", "rows", "cols", "rules", "meta", "solution"
 
 
 class Place(NamedTuple):
-    """The position of a board: its line, and its name within an array or a data set."""
+    """The position of a board in a file: its line, and its name if it is part of an array or a data set."""
 
     line: int
     board: Message | None = None
 
     def error(self, template: str, /, **params: object) -> FormatError:
-        """Return the error with this message, at this place."""
+        """Return an error with the message `template` and the parameters `params` that names this place."""
         fault = Message(template, **params)
         if self.board is None:
             return FormatError(fault, self.line)
@@ -49,7 +49,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _objects(text: str) -> Iterator[tuple[Any, Place]]:
-    """Yield the values in `text`, and the items of arrays, each with its place."""
+    """Yield the JSON values in `text`, and the items of arrays instead of the arrays, each with its place."""
     from masume.formats.json_values import values
 
     for line, value in values(text):
@@ -61,7 +61,7 @@ def _objects(text: str) -> Iterator[tuple[Any, Place]]:
 
 
 def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
-    """Return the drafts of one object: a board, an object with a `problem`, or a data set."""
+    """Return the drafts of the boards in one JSON value: a board, an object with a `problem`, or a data set."""
     if not isinstance(item, dict):
         raise place.error("a board in JSON is an object with the keys kind and givens, not {item}", item=quote(item))
     if "problem" in item:
@@ -78,7 +78,9 @@ def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kind, Options]:
-    """Return the kind called `name` and the options that the name implies. Raise FormatError if there is none."""
+    """Return the kind called `name` and the options that the name implies. Raise FormatError if there is none; `key` is
+    the key under which the name was found.
+    """
     named = named_kind(name, kinds) if isinstance(name, str) else None
     if named is None:
         known = ", ".join(k.name for k in kinds)
@@ -87,7 +89,7 @@ def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kin
 
 
 def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of an object whose `problem` is a text of puzzlekit."""
+    """Return the draft of an object whose `problem` is a text in the format of puzzlekit."""
     if not isinstance(item["problem"], str):
         raise place.error("the key problem must hold the board's text, not {problem}", problem=quote(item["problem"]))
     key = "kind" if item.get("kind") is not None else "puzzle_type"
@@ -111,7 +113,7 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft
 
 
 def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of an object in our own form."""
+    """Return the draft of an object in our own JSON format."""
     if "ipuz.org" in str(item.get("version", ""))[:200]:
         raise place.error(
             "this is an ipuz file; ipuz has no form for Hitori, Hidato, Kakuro or Binairo, so Masume does not read it"
@@ -164,7 +166,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
 
 
 def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
-    """Return `puzzle` as a plain object."""
+    """Return `puzzle` as an object for JSON."""
     plain = {
         "format": "masume",
         "version": VERSION,

@@ -1,4 +1,4 @@
-"""Parse a sequence of JSON values: a single one, one per line, or values that span lines."""
+"""Parse a text with any number of JSON values: one value, one per line, or several values that span lines."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _reason(error: ValueError) -> Message:
 
 
 class _NoNumberError(ValueError):
-    """A number in the text that is infinite or not a number, which JSON does not allow."""
+    """Raised for a number that is infinite or not a number (NaN), which JSON does not allow."""
 
     def __init__(self, reason: Message) -> None:
         self.reason = reason
@@ -52,7 +52,7 @@ class _NoNumberError(ValueError):
 
 
 def _finite(text: str) -> float:
-    """Return the number in `text`. Raise _NoNumberError if it is infinite."""
+    """Return the number that `text` stands for. Raise _NoNumberError if it is too large for a float."""
     number = float(text)
     if math.isinf(number):
         raise _NoNumberError(Message("a number is too large"))

@@ -1,6 +1,7 @@
 """Links of Kanpen: `http://www.kanpen.net/hitori.html?problem=4/4/1_1_1_4_/…`.
 
-They contain the lines of a Pencilbox file without the player's entries, with `/` for a line break and `_` for a blank.
+A link contains the lines of a Pencilbox file without the player's entries, with `/` for a line break and `_` for a
+blank.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of one link."""
+    """Return the draft of the board in one link."""
     match = re.fullmatch(urls.KANPEN, text)
     if match is None:
         raise FormatError("this is not a link such as {site}hitori.html?problem=2/2/1_1_/1_2_//", line, site=SITE)

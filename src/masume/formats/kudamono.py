@@ -1,8 +1,8 @@
 """Links of Kudamono: `https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku`.
 
-L lists items, each followed by its distance from the item before it: `(4)` is a number, `x` a hole. Squares are counted
-column by column from the left, and from the bottom up within a column. Old links have W and H, each less by one, and
-count columns and rows in the alphabetical order of their numbers: 0, 1, 10, 11, 2 …
+The field L lists items, each followed by its distance from the item before it: `(4)` is a number, `x` a hole. Squares
+are counted column by column from the left, and upwards within a column. Old links have two fields W and H, each one
+less than the size, and count columns and rows in the alphabetical order of their numbers: 0, 1, 10, 11, 2 …
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of one link."""
+    """Return the draft of the board in one link."""
     match = re.fullmatch(urls.KUDAMONO, text)
     if match is None:
         raise FormatError("this is not a link such as {site}W=2x2&L=(1)0(4)3&G=hidoku", line, site=SITE)
@@ -67,14 +67,16 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _more(text: str) -> str:
-    """Return the number in `text` plus one. Return a text that is not a number unchanged, so that the error can show
-    it."""
+    """Return the number in `text` plus one, as text. A text that is not a number is returned unchanged, so that the
+    error message can show it.
+    """
     return str(int(text) + 1) if re.fullmatch("[0-9]{1,6}", text) else text
 
 
 def squares(rows: int, cols: int, numeric: bool = True) -> list[Cell]:
-    """Return the squares in the order in which a link counts them: `numeric` for a new link, alphabetical for an old
-    one."""
+    """Return the cells in the order in which a link counts them. `numeric` is True for a new link, which counts rows
+    and columns as numbers, and False for an old one, which sorts them alphabetically.
+    """
     down, right = (list(range(size)) if numeric else sorted(range(size), key=str) for size in (rows, cols))
     return [(rows - 1 - row) * cols + col for col in right for row in down]
 

@@ -24,7 +24,7 @@ def recognise(text: str) -> bool:
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
-    """Return the drafts of the lists in `text`."""
+    """Return the drafts of the nested lists in `text`."""
     from masume.formats.tables import code_literals
     from masume.formats.tables.table_reader import plain
 

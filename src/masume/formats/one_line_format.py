@@ -32,7 +32,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of the board in one line."""
+    """Return the draft of the board in `text`, one line with the line number `line`."""
     match = LINE.fullmatch(text.strip())
     if match is None:
         raise FormatError("this is not of the form kind;RxC;options;body, such as hitori;2x2;;12/21", line)
@@ -72,13 +72,13 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def read_line(kind: Kind[P], text: str) -> P:
-    """Return a puzzle of a known kind from its one-line format."""
+    """Return the puzzle of the kind `kind` that `text` represents in the one-line format."""
     puzzle: P = draft(text, 1, (kind,)).build(kind, {})
     return puzzle
 
 
 def read_beside(kind: Kind[P], module: str) -> tuple[P, ...]:
-    """Return the puzzles in the file `examples.txt`, one per line, in the folder of the file `module`."""
+    """Return the puzzles in `examples.txt`, one per line; this file is in the same folder as the file `module`."""
     with open(os.path.join(os.path.dirname(module), "examples.txt"), encoding="utf-8") as file:
         return tuple(read_line(kind, line) for line in file)
 

@@ -1,4 +1,4 @@
-"""The text files of Pencilbox, whose lines links of Kanpen contain too: Hitori and Kakuro.
+"""The text files of Pencilbox for Hitori and Kakuro, whose lines also occur in links of Kanpen.
 
     4                6
     4                6
@@ -10,7 +10,7 @@
                      . 0 0 .
 
 The numbers of rows and columns come first, each on a line of its own; those of a Kakuro include the row and the column
-of clues. The entries may be missing. The files do not name their kind, which is found by their layout.
+of clues. The entries may be missing. The files do not name their kind, which follows from their layout.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, Draft]:
-    """Return the draft of the board that begins with number `start` of `lines`, and the number of the line after it."""
+    """Return the draft of the board that begins at index `start` of `lines`, and the index after its last line."""
     number, head = lines[start]
     if len(head) != 1 or start + 1 == len(lines) or len(lines[start + 1][1]) != 1:
         raise FormatError("a board begins with its rows and its columns, each on a line of its own", number)
@@ -56,7 +56,7 @@ def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, Draft]
 
 
 def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
-    """Return the number of lines of a board that lists its walls, or 0 if this is none."""
+    """Return the number of lines that a board with a list of walls takes in `body`, or 0 if it has no such list."""
     walls = count_walls([tokens for _, tokens in body], rows, cols)
     if not walls and cols != 4:  # lines of four numbers are walls, even if the list is not complete
         walls = next((i for i, (_, tokens) in enumerate(body) if len(tokens) != 4), len(body))
@@ -67,8 +67,9 @@ def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
 
 
 def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
-    """Return the number of lines that list a wall. Return 0 unless the walls are in order and fill the first row and
-    the first column."""
+    """Return the number of lines at the beginning of `body` that each list a wall. Return 0 unless the walls are in
+    order and include the whole first row and first column.
+    """
     last = (-1, -1)
     edge = 0
     count = 0
@@ -85,7 +86,9 @@ def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
 
 
 def _end_of_matrix(body: Lines, rows: int, cols: int) -> int:
-    """Return the number of lines of a board of rows of numbers, perhaps followed by as many rows of entries."""
+    """Return the number of lines of a board that consists of rows of numbers, perhaps followed by as many rows of
+    entries.
+    """
     entered = [tokens for _, tokens in body[rows : 2 * rows]]
     known = all(len(tokens) == cols and set(tokens) <= set("#+.") for tokens in entered)
     return 2 * rows if len(entered) == rows and known else min(rows, len(body))

@@ -1,9 +1,9 @@
-"""The XML files of Pencilbox: Hitori with rows of numbers, Kakuro with a list of its walls.
+"""The XML files of Pencilbox: a Hitori as rows of numbers, a Kakuro as a list of its walls.
 
     <puzzle type="hitori"> <size row="4" col="4"/> <board> <brow row="1"><n1/><n1/><n v="12"/><z/></brow> …
 
 In a row, `<n7/>` and `<n v="7"/>` are numbers, `<z/>` and `<s/>` are blanks, and `n="3"` repeats a square. In the
-answer `<w/>` is shaded and `<s/>` unshaded. The squares are converted to those of a text file
+answer, `<w/>` is shaded and `<s/>` unshaded. The squares are converted to those of a text file
 (masume.formats.pencilbox).
 """
 
@@ -80,7 +80,9 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _wall(found: Mapping[str, str], size: Mapping[str, str], tag: str, line: int) -> list[str]:
-    """Return a wall of a Kakuro as a text file has it, with rows and columns counted from 0."""
+    """Return a wall of a Kakuro as the four numbers of a text file, with rows and columns counted from 0. `found` has
+    the attributes of the element `tag`.
+    """
     numbers = [found.get("r", ""), found.get("c", ""), found.get("a", "0"), found.get("b", "0")]
     if not all(INTEGER.fullmatch(number) for number in numbers):
         raise FormatError("a wall has whole numbers for r, c, a and b: {tag}", line, tag=tag[:60])
@@ -94,7 +96,9 @@ def _wall(found: Mapping[str, str], size: Mapping[str, str], tag: str, line: int
 
 
 def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
-    """Return a square as a text file has it."""
+    """Return the token that stands for a square in a text file. `place` is the part of the XML file, `board` or
+    `answer`.
+    """
     if place == "answer" and tag in ENTERED:
         return ENTERED[tag]
     number = NUMBER.fullmatch(f"n{found.get('v', '')}" if tag == "n" else tag)
@@ -106,7 +110,7 @@ def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
 
 
 def _times(found: Mapping[str, str], line: int) -> int:
-    """Return the number of times that a square is repeated."""
+    """Return how often a square is repeated, according to its attributes `found`."""
     times = found.get("n", "1")
     if not (times.isdecimal() and len(times) < 5 and int(times) <= urls.MOST_CELLS):
         raise FormatError("a square is repeated a whole number of times, not {times}", line, times=f"{times[:20]!r}")

@@ -1,14 +1,14 @@
-"""Links of penpa-edit: a drawing of the board, as text of about twenty lines, deflated and in base64.
+"""Links of penpa-edit. A link contains a drawing of the board: about twenty lines of text, deflated and in base64.
 
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VNNb8IwDL3z…
 
 line 0   grid type, columns, rows, measures, then title, author, source and rules
-line 3   the problem: numbers, numbers in corners, symbols and colours by the square's id
+line 3   the problem: numbers, numbers in corners, symbols and colours by the id of their square
 line 4   the player's drawing, in the form of line 3
 line 5   the squares that exist
 line 17  the genre, if the author has chosen one
 
-A drawing need not name its kind. Links that Masume writes do so among the rules, with the kind's options; others are
+A drawing need not name its kind. Links that Masume writes name it among the rules, with the options; other links are
 recognised by their genre or by their contents.
 """
 
@@ -30,7 +30,7 @@ from masume.formats import puzzlink, urls
 from masume.formats.board_format import Draft, Options, named_kind
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-MOST_TEXT = 1_000_000  # characters of a drawing; a full board of 100x100 squares takes about 300,000
+MOST_TEXT = 1_000_000  # maximum number of characters of a drawing; a full board of 100x100 squares has about 300,000
 LONGEST_SIDE = 100
 TILE = 38
 GRIDS = ("square", "sudoku", "kakuro")
@@ -48,14 +48,15 @@ TO_SHORT = re.compile("|".join(map(re.escape, LONG)))
 # represents only commas so.
 QUOTED = {",": "%2C", "\n": "%2D", "&": "%2E", "=": "%2F"}
 RULES_FIELD = 18
-MOST_FIELDS = 40  # fields of the header; penpa writes about twenty
+MOST_FIELDS = 40  # maximum number of fields of the header; penpa writes about twenty
 BLACK, BLACK_INK, WHITE_INK = 4, 1, 4
 FACTS = ("title", "author", "source")
 
 
 class Sheet(NamedTuple):
-    """A drawing of a board on squares. A corner is a square with 0 for top left, 1 for top right, 2 for bottom left or
-    3 for bottom right. A symbol is its style and its name."""
+    """A drawing of a board of squares. The corners of a square have the indices 0 (top left), 1 (top right), 2 (bottom
+    left) and 3 (bottom right). A symbol is a pair of its style and its name.
+    """
 
     rows: int
     cols: int
@@ -73,7 +74,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
-    """Return the draft of the link `text`, or the drafts of the puzz.link link that it contains."""
+    """Return the draft of the board in the link `text`, or the drafts of the puzz.link link that is inside it."""
     match = re.fullmatch(urls.PENPA, text)
     if match is None:
         raise FormatError("this is not a link such as {site}7VNNb8I…", line, site=SITE)
@@ -96,7 +97,7 @@ def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def unpack(payload: str, line: int | None = None) -> str:
-    """Return the text in a link, with its abbreviations written out."""
+    """Return the drawing that a link contains, as text with its abbreviations written out."""
     plain = unquote(payload).replace(" ", "+")
     try:
         raw = binascii.a2b_base64(plain.encode() + b"=" * (-len(plain) % 4), strict_mode=True)
@@ -110,14 +111,14 @@ def unpack(payload: str, line: int | None = None) -> str:
 
 
 def pack(text: str) -> str:
-    """Return `text` as it is written in a link."""
+    """Return `text`, a drawing, in the form that a link contains."""
     short = TO_SHORT.sub(lambda match: LONG[match[0]], text)
     deflater = zlib.compressobj(9, zlib.DEFLATED, -15)
     return binascii.b2a_base64(deflater.compress(short.encode()) + deflater.flush(), newline=False).decode()
 
 
 def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
-    """Return the problem of a drawing and the fields of its header."""
+    """Return the problem in the drawing `lines`, and the fields of its header."""
     header = [_unquote(field, i) for i, field in enumerate(lines[0].split(",", MOST_FIELDS))]
     if len(lines) < 6 or len(header) < 3:
         raise FormatError("the drawing is not complete: it should have at least six lines")
@@ -164,7 +165,7 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
 
 
 def _on_board(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | None]) -> Iterable[tuple[Cell, Any]]:
-    """Yield those of `items` whose ids are on the board, each with its cell."""
+    """Yield those of `items` whose ids are on the board, with the cell instead of the id; `cell` maps ids to cells."""
     for number, value in items:
         square = cell(number)
         if square is not None:
@@ -172,7 +173,7 @@ def _on_board(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | Non
 
 
 def _object(text: str) -> dict[str, Any]:
-    """Return the JSON object in `text`. Raise FormatError if there is none."""
+    """Return the JSON object in `text`. Raise FormatError if it is not an object."""
     item = urls.json_in(text)
     if not isinstance(item, dict):
         raise FormatError("the drawing's problem is damaged: it should be an object in JSON")
@@ -180,7 +181,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def _numbers(text: str) -> list[int]:
-    """Return the list of integers in `text`. Raise FormatError if it is none."""
+    """Return the list of integers in `text`. Raise FormatError if it is not one."""
     found = urls.json_in(text)
     if not (isinstance(found, list) and all(type(n) is int and abs(n) < 10**7 for n in found)):
         raise FormatError("the drawing's list of squares is damaged: it should be whole numbers in JSON")
@@ -188,7 +189,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _margins(text: str) -> list[int]:
-    """Return the four margins of the drawing: above, below, left and right."""
+    """Return the four margins of the drawing that `text` lists: above, below, left and right."""
     found = _numbers(text) if text.strip() else [0, 0, 0, 0]
     if len(found) != 4 or min(found) < 0:
         raise FormatError("the drawing's margins should be four whole numbers")
@@ -196,7 +197,9 @@ def _margins(text: str) -> list[int]:
 
 
 def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> Iterable[tuple[int, Any]]:
-    """Yield the items of a layer by id, except those for which `read` returns None."""
+    """Yield the items of the layer `name`, as pairs of an id and what `read` returns for the value. Items for which it
+    returns None are left out.
+    """
     items = problem.get(name, {})
     for key, value in items.items() if isinstance(items, dict) else ():
         meant = read(value)
@@ -205,30 +208,30 @@ def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> It
 
 
 def _first_text(value: Any) -> str | None:
-    """Return the first part of a layer's value as text, or None if it has none."""
+    """Return the first element of a layer's value as text, or None if it is not a text."""
     text = value[0] if isinstance(value, list) and value else None
     return str(text).strip() or None if isinstance(text, str | int) and not isinstance(text, bool) else None
 
 
 def _number_text(value: Any) -> str | None:
-    """Return a number or a text of the layer of numbers, or None for a player's pencil marks."""
+    """Return the text of an item in the layer of numbers, or None if the item is a player's pencil mark."""
     return None if isinstance(value, list) and value[2:3] == ["7"] else _first_text(value)
 
 
 def _symbol(value: Any) -> tuple[int, str] | None:
-    """Return the style and the name of a symbol, or None if it is none."""
+    """Return the style and the name of a symbol, or None if `value` is not a symbol."""
     if isinstance(value, list) and len(value) > 1 and type(value[0]) is int and isinstance(value[1], str):
         return value[0], value[1]
     return None
 
 
 def _colour(value: Any) -> int | None:
-    """Return the number of a colour, or None if it is none."""
+    """Return the number of a colour, or None if `value` is not a colour."""
     return value if type(value) is int else None
 
 
 def _unquote(field: str, place: int) -> str:
-    """Return field number `place` of the header with the characters that it represents."""
+    """Return the header field with index `place`, with quoted characters restored."""
     if place != RULES_FIELD:
         return re.sub("^(Title|Author): ?", "", field.replace("%2C", ","))
     for sign, quoted in QUOTED.items():
@@ -237,12 +240,14 @@ def _unquote(field: str, place: int) -> str:
 
 
 def _quote(rules: str) -> str:
-    """Return `rules` as the header represents them."""
+    """Return `rules` with those characters quoted that have a meaning in the header."""
     return "".join(QUOTED.get(sign, sign) for sign in rules)
 
 
 def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
-    """Return the kind and the options if the rules of the header are in our form."""
+    """Return the kind and the options that the rules in the header state. Return None as the kind if Masume did not
+    write the rules.
+    """
     words = header[18].split() if len(header) > 18 else []
     named = named_kind(words[0], kinds) if words else None
     if named is None:
@@ -312,7 +317,7 @@ def _dump(value: Any) -> str:
 
 
 def _pens(line: int, number: int, small: int) -> dict[str, Any]:
-    """Return the settings of the editor's pens when the link is opened."""
+    """Return the settings that the editor's pens have when the link is opened."""
     pens: dict[str, Any] = {"edit_mode": "number", "surface": ["", 1], "line": ["1", line], "lineE": ["1", line]}
     pens |= {"wall": ["", line], "cage": ["1", 10]}
     pens |= {"number": ["1", number], "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""]}

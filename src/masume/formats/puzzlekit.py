@@ -13,7 +13,9 @@ SIZE = pattern(r"(\d+)\s+(\d+)")
 
 
 def recognise(text: str) -> bool:
-    """Return whether `text` begins with a line of two numbers and a row with as many tokens as the second number."""
+    """Return whether `text` begins with a line of two numbers, followed by a row with as many tokens as the second
+    number says.
+    """
     match = SIZE.fullmatch(first_line(text))
     if match is None or len(match[2]) > 6:
         return match is not None
@@ -22,8 +24,9 @@ def recognise(text: str) -> bool:
 
 
 def _row(line: str, width: int) -> list[str] | None:
-    """Return the tokens of a row, which may follow each other without blanks if each is one character, or None if there
-    are not `width` of them."""
+    """Return the `width` tokens of a row, or None if it does not have so many. Tokens of one character need no blanks
+    between them.
+    """
     found = line.split()
     if len(found) == 1 and len(found[0]) == width:
         return list(found[0])
@@ -67,7 +70,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as text."""
+    """Return `puzzle` as text in this format."""
     rows = token_format_of(kind, "puzzlekit").write(puzzle)
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
 

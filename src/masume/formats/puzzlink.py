@@ -1,8 +1,8 @@
-"""Links of puzz.link and its relatives: `https://puzz.link/p?<pid>/<columns>/<rows>/<body>`.
+"""Links of puzz.link and similar sites: `https://puzz.link/p?<pid>/<columns>/<rows>/<body>`.
 
-Links of pzv.jp and others have the same body. A first field that is not a number holds flags, `v:` a variant;
-`<pid>_edit` and `?type=editor&` select how the page opens. A link may also contain a whole pzprv3 file. puzz.link has
-Hitori and Kakuro, but neither Hidato nor Binairo.
+Links of pzv.jp and others have the same body. A first field that is not a number contains flags, and `v:` a variant;
+`<pid>_edit` and `?type=editor&` determine how the page opens. A link may also contain a whole pzprv3 file. puzz.link
+has Hitori and Kakuro, but neither Hidato nor Binairo.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of one link."""
+    """Return the draft of the board in one link."""
     match = re.fullmatch(urls.PUZZLINK, text)
     if match is None:
         raise FormatError("this is not a link such as https://puzz.link/p?hitori/4/4/1114142333214213", line)
@@ -33,7 +33,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of the part of a link after the question mark."""
+    """Return the draft of the board in `path`, the part of a link after the question mark."""
     if re.fullmatch(urls.PZPRV3, unquote(path)):
         return pzprv3.one_line(unquote(path), line, kinds)
     fields = path.split("/")

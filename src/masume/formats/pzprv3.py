@@ -1,4 +1,4 @@
-"""Files of the pzprv3 program, as puzz.link saves them: Hitori and Kakuro with the player's entries.
+"""Files in the pzprv3 format, as puzz.link saves them: Hitori and Kakuro with the player's entries.
 
     pzprv3
     hitori
@@ -9,8 +9,8 @@
     # + # .
     ...
 
-Rows come before columns here. On one line, `/` represents a line break. The board may be followed by `info:` or
-`history:` with JSON.
+The number of rows precedes the number of columns. In a file on one line, `/` represents a line break. The board may be
+followed by `info:` or `history:` with JSON.
 """
 
 from __future__ import annotations
@@ -45,19 +45,19 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(lines: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of one file, whose lines may be separated by line breaks or by `/`."""
+    """Return the draft of the board in one file, whose lines are separated by line breaks or by `/`."""
     if "/" in lines[0]:
         return one_line("/".join(lines), line, kinds)
     return _board("\n".join(lines), "\n", line, kinds)
 
 
 def one_line(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of a file written on one line."""
+    """Return the draft of the board in a file that is written on one line."""
     return _board(text, "/", line, kinds)
 
 
 def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of a file whose lines are separated by `glue`."""
+    """Return the draft of the board in the file `text`, whose lines are separated by `glue`."""
     tail = TAIL.search(text)
     fields = [field.strip() for field in (text[: tail.start()] if tail else text).split(glue)]
     if len(fields) < 4:
@@ -73,7 +73,9 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _facts(text: str) -> dict[str, str]:
-    """Return author, source and the like. Other data after the board is ignored."""
+    """Return the author, the source and similar facts from the JSON after the board. All other data there is
+    ignored.
+    """
     item = urls.json_in(text)
     found = item.get("metadata") if isinstance(item, dict) else None
     if not isinstance(found, dict):

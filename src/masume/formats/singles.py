@@ -8,7 +8,8 @@
     @ 1234
     # some property
 
-A line that begins with `@` has the seed and one that begins with `#` a property; both are stored in `meta`.
+A line that begins with `@` contains the seed, and one that begins with `#` a property of the board; both are stored in
+`meta`.
 """
 
 from __future__ import annotations

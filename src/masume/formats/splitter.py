@@ -23,18 +23,19 @@ SIGNS = pattern(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
 class Piece(NamedTuple):
-    """Some lines of a text that contain whole boards."""
+    """A piece of a text: some lines that contain whole boards."""
 
     before: int
     """The number of lines before it in the text."""
     text: str
     follows: bool = False
-    """Whether it is the rest after the boards, which may contain words and comments but no board."""
+    """Whether the piece is the rest of the text after some boards, so that it need not contain a board."""
 
 
 def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
-    """Yield the pieces of the text `lines`, each line with its line break. `format` is None if the caller does not know
-    it."""
+    """Yield the pieces of a text. `lines` are its lines, with their line breaks; `format` is None if the caller does
+    not know it.
+    """
     numbered = Lines(lines)
     for number, first in numbered:
         first = first.removeprefix("\ufeff") if number == 0 else first
@@ -50,15 +51,16 @@ def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
 
 
 class Lines:
-    """The lines of a text, numbered from 0. Iteration raises FormatError if a piece exceeds the limits on the size of a
-    text."""
+    """An iterator over the lines of a text with their numbers, from 0. It raises FormatError if a piece exceeds the
+    limits on the size of a text.
+    """
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._numbered = enumerate(lines)
         self.begin_piece()
 
     def begin_piece(self) -> None:
-        """Count the characters and lines of the next piece."""
+        """Start a new piece: its characters and lines are counted from 0."""
         self._size = self._count = 0
 
     def __iter__(self) -> Lines:
@@ -74,7 +76,7 @@ class Lines:
 
 
 def _again(number: int, first: str, rest: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the line `first` with its number, then the `rest`."""
+    """Yield the line `first` with its number, followed by the lines in `rest`."""
     yield number, first
     yield from rest
 
@@ -84,7 +86,9 @@ Splitter = Callable[[Numbered], Iterator[Piece]]
 
 
 def _splitter(first: str, format: Format | None) -> Splitter:
-    """Return the splitter for a text with this first line."""
+    """Return the function that splits a text which begins with the line `first`. `format` is None if it is
+    not known.
+    """
     if format is not None:
         if format.one_line or format is one_line_format.FORMAT:
             return _whole if first.startswith("SAVEFILE") else _lines
@@ -104,7 +108,7 @@ def _splitter(first: str, format: Format | None) -> Splitter:
 
 
 def _lines(numbered: Numbered) -> Iterator[Piece]:
-    """Yield one piece per line. Comments belong to the line below them."""
+    """Yield each line with a board as a piece. Comments belong to the piece of the line below them."""
     above: list[str] = []
     start = 0
     for number, content in numbered:
@@ -121,8 +125,9 @@ def _lines(numbered: Numbered) -> Iterator[Piece]:
 
 
 def _blocks(numbered: Numbered) -> Iterator[Piece]:
-    """Yield one piece from each header to the next blank line. All lines from the first block without a header on are
-    one piece."""
+    """Yield one piece from each header to the next blank line. If a block has no header, all lines from there to the
+    end are one piece.
+    """
     block: list[str] = []
     start = 0
     for number, content in numbered:
@@ -140,8 +145,9 @@ def _blocks(numbered: Numbered) -> Iterator[Piece]:
 
 
 def _values(numbered: Numbered) -> Iterator[Piece]:
-    """Yield one piece per sequence of lines in which all brackets are closed. In JSON, no quoted text contains a line
-    break. All lines from the first that does not begin with a bracket on are one piece."""
+    """Yield one piece for each sequence of lines in which all brackets are closed. This works since no quoted text in
+    JSON contains a line break. If a value does not begin with a bracket, all lines from there to the end are one piece.
+    """
     block: list[str] = []
     start = depth = 0
     for number, content in numbered:
@@ -166,7 +172,7 @@ def _values(numbered: Numbered) -> Iterator[Piece]:
 
 
 def _rest(number: int, content: str, numbered: Numbered) -> Piece:
-    """Return the piece of the line `content` and all lines after it."""
+    """Return a piece with the line `content` and all lines after it."""
     return Piece(number, content + "".join(further for _, further in numbered), follows=True)
 
 

@@ -2,9 +2,9 @@
 
     6x6dk:361566412253452144234115163346553461
 
-The parameters come before the colon, the board after it. `6x6dk#12345` is a seed, from which only the program can
-generate the board. Links to the web versions and save files contain such IDs. An ID does not name its game, which is
-found by the part after the colon.
+The parameters come before the colon, the board after it. `6x6dk#12345` is a seed, from which only Tatham's program can
+generate the board. Links to the web versions and save files contain such IDs. An ID does not name its game, which
+follows from the part after the colon.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of one ID."""
+    """Return the draft of the board in one ID."""
     match = ID.fullmatch(unquote(text))
     if match is None:
         raise FormatError("this is not a game ID such as 6x6dk:361566412253452144234115163346553461", line)
@@ -46,7 +46,9 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
 
 
 def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]) -> Draft:
-    """Return the draft of a board. `game` is None if the ID does not name it; `moves` are those of a save file."""
+    """Return the draft of a board from the parameters `params` and the description `desc` of an ID. `game` is None if
+    the ID does not name it; `moves` are the moves in a save file.
+    """
     if game is not None:
         return urls.draft("tatham", (params, desc, moves), line, (urls.kind_called("tatham", game, kinds, line),))
     likely = urls.likely_kinds("tatham", (params, desc), kinds)
@@ -60,7 +62,7 @@ def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[
 
 
 def _likeliest_game(params: str, desc: str) -> str:
-    """Return the likeliest game of a damaged ID."""
+    """Return the game that a damaged ID most likely belongs to."""
     letters = sum(sign.isalpha() for sign in desc)
     if "m" in params or "_" in desc:
         return "ascent"
@@ -68,8 +70,9 @@ def _likeliest_game(params: str, desc: str) -> str:
 
 
 def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of a save file with lines `KEY     :length:value`. Moves after the player's position in the
-    history are ignored."""
+    """Return the draft of the board in a save file, whose lines have a key, a length and a value, separated by colons.
+    Moves that the player has undone are ignored.
+    """
     found: dict[str, str] = {}
     moves: list[str] = []
     position = len(text) - len(text.lstrip())

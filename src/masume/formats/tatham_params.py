@@ -11,8 +11,9 @@ from masume.formats import urls
 
 
 def parse(pattern: re.Pattern[str], params: str, example: Sequence[str]) -> tuple[Any, ...]:
-    """Return columns, rows and the other groups of `pattern` in `params`. Raise FormatError, which shows `example`, if
-    they do not match."""
+    """Match `params` with `pattern`. Return columns, rows and the other groups of the match. Raise FormatError, which
+    shows `example`, if there is no match.
+    """
     match = pattern.fullmatch(params)
     if match is None:
         raise FormatError(
@@ -25,7 +26,7 @@ def parse(pattern: re.Pattern[str], params: str, example: Sequence[str]) -> tupl
 
 
 def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | None:
-    """Return columns and rows, or None if `params` are those of another game."""
+    """Return columns and rows, or None if `params` do not match `pattern`, as they belong to another game."""
     try:
         cols, rows, *_ = parse(pattern, params, "")
     except FormatError:
@@ -34,12 +35,13 @@ def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | Non
 
 
 def level(levels: Mapping[str, str], sign: str | None) -> dict[str, str]:
-    """Return the difficulty that an ID states, for the meta of a puzzle."""
+    """Return the difficulty that the letter `sign` of an ID stands for, as an item of a puzzle's meta."""
     return {"difficulty": levels[sign]} if sign else {}
 
 
 def level_sign(levels: Mapping[str, str], puzzle: Any) -> str:
-    """Return the difficulty in the meta of `puzzle` as the letters of an ID, or "" unless it is one of the game's own
-    words."""
+    """Return the difficulty in the meta of `puzzle` as the letters of an ID, or "" if it is not one of the game's own
+    words.
+    """
     difficulty = puzzle.meta.get("difficulty")
     return next((f"d{sign}" for sign, word in levels.items() if word == difficulty), "")

@@ -73,13 +73,15 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
 
 
 def _header(line: str) -> re.Match[str] | None:
-    """Return the match if `line` is the header of a board."""
+    """Return the match of the pattern of headers if `line` is the header of a board, or None."""
     match = HEADER.fullmatch(line.strip())
     return match if match and len(match[1]) > 2 and match[1].lower() not in TITLES else None
 
 
 def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
-    """Return the draft of the board below `header`, whose `body` begins on `line`."""
+    """Return the draft of the board below a header. `header` is the match of its line; `body` are the lines below,
+    which begin at line `line`.
+    """
     named = named_kind(header[1], kinds)
     if named is None:
         known = ", ".join(k.name for k in kinds)
@@ -107,8 +109,9 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
 def _other_rows(
     rows: Sequence[Sequence[str]], body: list[str], line: int, height: int, width: int, kinds: Sequence[Kind]
 ) -> tuple[list[list[str]], list[int]]:
-    """Return the rows of a board below a header that are not in our form, with their line numbers. Raise FormatError if
-    they do not have the size in the header."""
+    """Return the rows of a board whose header is in our format but whose rows are not, with their line numbers. Raise
+    FormatError if they do not have the size in the header.
+    """
     from masume.formats.tables import tables
 
     try:
@@ -134,7 +137,7 @@ def _other_rows(
 
 
 def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]:
-    """Return the drafts of the boards in lines without headers."""
+    """Return the drafts of the boards in lines without headers; `line` is the number of the first line."""
     if not any(text.strip() for text in lines):
         return []
     from masume.formats.tables import tables
@@ -143,7 +146,7 @@ def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as a header and its rows."""
+    """Return `puzzle` as a header line and its rows."""
     rows = kind.formats.tokens.write(puzzle)
     width = max(len(token) for row in rows for token in row)
     head = " ".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", *kind.option_words(puzzle)])

@@ -1,8 +1,8 @@
-"""Functions shared by the formats of links, game IDs and other programs' files.
+"""Functions that the formats of links, game IDs and other programs' files share.
 
-A format's module splits a text into pieces, such as sizes and a body, which the `links.py` of a kind interprets. The
-entries of a player are kept in the meta of the puzzle as moves (`r1c2=3 r2c2=1/2`) and are no part of the board.
-Modules of formats are loaded when they are needed, so their patterns are here.
+A format's module splits a text into fields, such as sizes and a body, which the `links.py` of a kind interprets. The
+entries of a player are stored in the meta of the puzzle as moves (`r1c2=3 r2c2=1/2`) and are not part of the board. The
+modules of formats are loaded only when needed, so the patterns that recognise their texts are here.
 """
 
 from __future__ import annotations
@@ -45,8 +45,9 @@ COMMENT = r"//|#(?=.*[A-Za-z]{2})"
 
 
 def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
-    """Return a test whether the first line of a text matches `pattern`. Every line that matches contains one of
-    `signs`."""
+    """Return a function that tells whether the first line of a text matches `pattern`. Every line that matches must
+    contain one of `signs`, so that most lines need not be matched.
+    """
 
     def look(text: str) -> bool:
         line = first_line(text)
@@ -60,8 +61,9 @@ def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
 
 
 def size_and_row(text: str) -> bool:
-    """Return whether the first two lines of `text` have one integer each, and the third line as many tokens as the
-    second integer or the four of a wall."""
+    """Return whether the first two lines of `text` have one integer each, and the third line has either as many tokens
+    as the second integer or the four tokens of a wall.
+    """
     found = [line.strip() for line in text[:4000].splitlines() if line.strip()][:3]
     sizes = found[:2]
     if len(found) < 3 or not all(line.isdecimal() and line.isascii() and len(line) < 7 for line in sizes):
@@ -77,7 +79,9 @@ def has_xml_board(text: str) -> bool:
 
 
 def lacks_first_line(text: str) -> bool:
-    """Return whether `text` is a file of puzz.link without its first line: a name, rows and columns, and the board."""
+    """Return whether `text` is a file of puzz.link whose first line is missing, so that it begins with the puzzle's
+    name, rows and columns.
+    """
     lines = [line.strip() for line in text[:4000].splitlines() if line.strip()][:5]
     return any(
         re.fullmatch(r"(?:hitori|kakuro)\n\d{1,6}\n\d{1,6}\n(?:[\d.,-]+(?: |\n|$))+", "\n".join(lines[i : i + 4]))
@@ -86,7 +90,7 @@ def lacks_first_line(text: str) -> bool:
 
 
 def nonblank_lines(text: str) -> list[tuple[int, str]]:
-    """Return the lines that are not blank, with their numbers."""
+    """Return the lines that are not blank, stripped, with their line numbers."""
     return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
@@ -109,8 +113,9 @@ def links_of(text: str) -> list[tuple[int, str]]:
 
 
 def bare_link(line: str) -> tuple[str, str]:
-    """Return the link in `line` and the text after it, without the parts of a list around the link: a number, a name,
-    quotes or brackets."""
+    """Return the link in `line` and the text after it, without the decoration that a link has in a list: a number, a
+    name, quotes or brackets.
+    """
     start = line.find("://")
     if start < 0:
         item = re.match(LIST_ITEM, line)
@@ -132,7 +137,9 @@ def bare_link(line: str) -> tuple[str, str]:
 
 
 def link_format_of(kind: Kind, format_name: str) -> LinkFormat:
-    """Return the LinkFormat of `kind` in a format. Raise FormatError if the format cannot represent the kind."""
+    """Return the functions that read and write `kind` in the format `format_name`. Raise FormatError if the format
+    cannot represent the kind.
+    """
     try:
         return kind.formats.links[format_name]
     except KeyError:
@@ -147,7 +154,7 @@ def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
 
 
 def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -> Kind:
-    """Return the kind called `name` in a format. Raise FormatError if it is another puzzle's name."""
+    """Return the kind that the format calls `name`. Raise FormatError if the format has no such kind."""
     known = carried_kinds(format_name, kinds)
     kind = known.get(name.lower()) or next((kind for kind in known.values() if name.lower() == kind.name), None)
     if kind is None:
@@ -163,7 +170,9 @@ def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -
 
 
 def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
-    """Return columns and rows from their digits. Raise FormatError if the board would be empty or too large."""
+    """Return the numbers of columns and rows, given as digits. Raise FormatError if the board would be empty or too
+    large.
+    """
     digits = [text.strip() for text in (cols, rows)]
     if not all(text.isdecimal() and text.isascii() for text in digits):
         raise FormatError(
@@ -190,8 +199,9 @@ def draft(
     stated: Options | None = None,
     meta: Mapping[str, Any] | None = None,
 ) -> Draft:
-    """Return the draft of a board from its pieces. `lines` has the line numbers of its rows, if there are several;
-    `stated` are the options in the text."""
+    """Return the draft of a board from its fields `pieces`. `named` tells whether the text names the kind, `lines` has
+    the line numbers of the rows if there are several, and `stated` are the options that the text sets.
+    """
 
     def build(kind: Kind, options: Options) -> Any:
         try:
@@ -219,20 +229,20 @@ def json_in(text: str) -> Any:
 
 
 def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the kinds to which `pieces` may belong, for a text that does not name its kind."""
+    """Return the kinds to which the fields `pieces` may belong, for a text that does not name its kind."""
     return tuple(
         kind for kind in carried_kinds(format_name, kinds).values() if kind.formats.links[format_name].likely(*pieces)
     )
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
-    """Return the player's entries as an item of a puzzle's meta, or {} if there are none."""
+    """Return the player's entries, by cell, as an item of a puzzle's meta, or {} if there are none."""
     moves = " ".join(f"{cell_name(cell, cols)}={value}" for cell, value in sorted(entered.items()))
     return {"state": moves} if moves else {}
 
 
 def state_of(puzzle: Any) -> dict[Cell, str]:
-    """Return the player's entries from the meta of `puzzle`. Words there that are not moves are skipped."""
+    """Return the player's entries from the meta of `puzzle`, by cell. Words there that are not moves are skipped."""
     moves = puzzle.meta.get("state")
     found: dict[Cell, str] = {}
     for word in moves.split() if isinstance(moves, str) else ():
@@ -243,6 +253,6 @@ def state_of(puzzle: Any) -> dict[Cell, str]:
 
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
-    """Return those of `keys` in the meta of `puzzle`, such as title and author, that are texts of one line."""
+    """Return the entries of the meta of `puzzle` under `keys`, such as title and author, that are texts of one line."""
     facts = {key: puzzle.meta.get(key) for key in keys}
     return {key: fact for key, fact in facts.items() if isinstance(fact, str) and fact.splitlines() == [fact]}

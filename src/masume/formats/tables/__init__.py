@@ -1,8 +1,7 @@
-"""Find pasted boards, as tables of tokens in any text.
+"""Find pasted boards in any text, as tables of tokens.
 
-The readers are tried in the order of `READERS`, and the first that finds a table wins: a text with `<td>` is not a
-comma-separated file. The kinds interpret the tokens (`KindFormats.loose`). A square without contents has an empty
-token.
+The readers are tried in the order of `READERS`, and the first that finds a table is used: a text with `<td>` is not a
+comma-separated file. The kinds interpret the tokens (`KindFormats.loose`). The token of an empty square is "".
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ READERS: tuple[Reader, ...] = (
 
 
 def tables(lines: Sequence[str], first: int = 1) -> list[Table]:
-    """Return the tables in `lines`; `first` is the number of the first line."""
+    """Return the tables in `lines`; `first` is the line number of the first line."""
     lines = [plain(line) for line in lines]
     for reader in READERS:
         if reader.likely(lines):

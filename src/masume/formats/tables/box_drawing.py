@@ -1,4 +1,4 @@
-"""Tables drawn with lines: box-drawing signs as Masume prints them, `+---+` and `|`, Markdown.
+"""Tables drawn with lines: with box-drawing characters, as Masume prints them, with `+---+` and `|`, or in Markdown.
 
     ┌───┬───┐    +---+---+    | 1 | 2 |
     │ 1 │ 2 │    | 1 | 2 |    |---|---|
@@ -32,7 +32,7 @@ OUTSIDE = WALL = "#"
 
 
 class Row(NamedTuple):
-    """A line with tokens, and the drawn lines above and below it, which are empty if there are none."""
+    """A line of text with tokens, and the drawn lines above and below it, which are "" if there are none."""
 
     number: int
     line: str
@@ -41,12 +41,12 @@ class Row(NamedTuple):
 
 
 def likely(lines: Sequence[str]) -> bool:
-    """Return whether several lines have two bars, or some line is drawn with box-drawing signs."""
+    """Return whether several lines have two bars, or some line contains box-drawing characters."""
     return sum(1 for line in lines if len(BAR.findall(line)) > 1) > 1 or any("──" in line for line in lines)
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
-    """Return the tables in `lines`, or nothing if some row has no bars."""
+    """Return the tables in `lines`, or an empty list if some row has no bars."""
     found: list[Table] = []
     rows: list[Row] = []
     words: list[str] = []
@@ -110,7 +110,9 @@ def _table(rows: list[Row], words: str) -> Table:
 
 
 def _enclosed(row: Row, grid: list[int]) -> list[str]:
-    """Return the squares of a row on a grid. Squares that lack a line on some side are outside the board."""
+    """Return the tokens of a row, whose squares are bounded by the text columns `grid`. A square that lacks a line on
+    some side is outside the board.
+    """
     found = []
     for left, right in pairwise(grid):
         middle = (left + right) // 2
@@ -122,7 +124,7 @@ def _enclosed(row: Row, grid: list[int]) -> list[str]:
 
 
 def _square(text: str) -> str:
-    """Return the token in a square. A shaded square is a wall with the numbers printed on it."""
+    """Return the token for the text in a square. A shaded square is a wall with the numbers printed on it."""
     text = CIRCLE.sub("", text)
     if not SHADE.search(text):
         return token(text)

@@ -32,14 +32,14 @@ DEEPEST = 20
 
 
 class Group(NamedTuple):
-    """The contents of one pair of brackets: tokens and nested groups."""
+    """The contents of one pair of brackets: tokens and groups within it."""
 
     line: int
     items: list[str | Group]
     bars: list[int]
-    """The numbers of the items that have a bar before them."""
+    """The indices of the items that have a bar before them."""
     texts: list[int]
-    """The number of quoted items, as the only item of a list."""
+    """A list with one item, the number of quoted items, so that the count can be changed."""
 
 
 def likely(lines: Sequence[str]) -> bool:
@@ -108,7 +108,9 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
 
 
 def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Table]:
-    """Yield the tables in `group`. `sizes` has the number of columns by the number of cells, as stated in the text."""
+    """Yield the tables in `group`. `sizes` maps numbers of cells to numbers of columns, as stated in declarations in
+    the text.
+    """
     inner = [item for item in group.items if isinstance(item, Group)]
     if group.bars and group.items:
         cuts = [0, *group.bars, len(group.items)]
@@ -131,25 +133,26 @@ def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Tabl
 
 
 def _are_rows(groups: Sequence[Group]) -> bool:
-    """Return whether `groups` are the rows of a board: not all cells are groups, and those that are groups are
-    pairs."""
+    """Return whether `groups` are the rows of a board: their items are plain values or pairs, but not all of them are
+    pairs.
+    """
     cells = [item for group in groups for item in group.items]
     pairs = [item for item in cells if isinstance(item, Group)]
     return len(pairs) < len(cells) and all(_is_pair(item) for item in pairs)
 
 
 def _is_flat(group: Group) -> bool:
-    """Return whether `group` is a row of plain values."""
+    """Return whether `group` is a row of at least two plain values."""
     return len(group.items) > 1 and not group.bars and all(isinstance(item, str) for item in group.items)
 
 
 def _is_pair(group: Group) -> bool:
-    """Return whether `group` is a pair of plain values."""
+    """Return whether `group` consists of two plain values."""
     return len(group.items) == 2 and all(isinstance(item, str) for item in group.items)
 
 
 def _cell(item: str | Group) -> str:
-    """Return the token of an item; a pair becomes `16:23`."""
+    """Return the token for an item of a row; a pair becomes `16:23`."""
     return item if isinstance(item, str) else ":".join(part for part in item.items if isinstance(part, str))
 
 

@@ -15,12 +15,12 @@ AROUND = re.compile(r"\s*([,\\])\s*")  # blanks around a comma, and within 16 \ 
 
 
 def likely(lines: Sequence[str]) -> bool:
-    """Return whether `lines` have fields with a separator."""
+    """Return whether `lines` contain rows of fields with a common separator."""
     return _sign(lines) is not None
 
 
 def _sign(lines: Sequence[str]) -> str | None:
-    """Return the separator of the fields, or None."""
+    """Return the character that separates the fields, or None if there is none."""
     for sign in SIGNS:
         rows = [line for line in lines if _is_row(line, sign)]
         # Tokens such as 16,23 contain commas; blanks separate them.

@@ -1,6 +1,6 @@
 """Tables of web pages and wikis: `<table><tr><td>…`, and `{|` with `|-` between rows.
 
-Tags other than those of tables are ignored, and so are scripts and comments.
+All tags but those of tables are ignored, and so are scripts and comments.
 """
 
 from __future__ import annotations
@@ -85,8 +85,9 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def _shown(text: str) -> str:
-    """Return `text` without its hidden parts, in which only line breaks are kept, so that line numbers stay the
-    same."""
+    """Return `text` without the parts that a page does not show. Line breaks in them are kept, so that line numbers do
+    not change.
+    """
     for begin, end in HIDDEN:
         lower = text.lower()
         kept = []

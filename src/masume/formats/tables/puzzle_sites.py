@@ -29,7 +29,7 @@ SUM = re.compile(r"task-(horizontal|vertical)[^<>]{0,200}> ?(\d{1,3})? ?<")
 
 
 def likely(lines: Sequence[str]) -> bool:
-    """Return whether `lines` are a task string alone or contain a task or the sums of a Kakuro."""
+    """Return whether `lines` consist of a task string, or contain a task string or the sums of a Kakuro."""
     words = [line.strip() for line in lines if line.strip()]
     if len(words) == 1 and ALONE.fullmatch(words[0]) and not words[0].strip("\"'").isdecimal():
         return True
@@ -37,7 +37,7 @@ def likely(lines: Sequence[str]) -> bool:
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
-    """Return the table in `lines`."""
+    """Return the table in `lines`, or an empty list if there is none."""
     text = "\n".join(lines)
     words = _words(text)
     if SUM.search(text):
@@ -65,15 +65,16 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def _words(text: str) -> str:
-    """Return the words that name the puzzle of a page: its title, or the site. Other words on the page name other
-    puzzles too."""
+    """Return the text that names the puzzle of a page: its title, or else the host of the site. Other words on the page
+    may name other puzzles.
+    """
     title = TITLE.search(text)
     host = HOST.search(text)
     return html.unescape(title[1]) if title else host[1] if host else ""
 
 
 def _signs(task: str, line: int) -> list[str]:
-    """Return the tokens of the cells of a task."""
+    """Return the tokens of the cells that a task string stands for."""
     if re.fullmatch("[01a-z]+", task) and not task.isdecimal():
         return [sign for part in task for sign in (part if part.isdecimal() else "." * (ord(part) - ord("a") + 1))]
     if re.fullmatch("[0-9a-z]+", task):

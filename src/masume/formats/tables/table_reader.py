@@ -1,4 +1,4 @@
-"""The interface of the readers of pasted tables, and functions that they share."""
+"""Table and Reader, the interface of the readers of pasted tables, and functions that they share."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAIR = re.compile(r"\( ?(-|\d{0,3}) ?[,;/\\|] ?(-|\d{0,3}) ?\)")
 
 
 class Table(NamedTuple):
-    """The rows of a board, the line number of each, and the words around them."""
+    """The rows of a board as tokens, the line number of each row, and the words around the board."""
 
     rows: list[list[str]]
     lines: list[int]
@@ -43,7 +43,7 @@ class Table(NamedTuple):
 
 
 class Reader(NamedTuple):
-    """A reader of one way to write tables."""
+    """A reader for one notation of tables."""
 
     likely: Callable[[Sequence[str]], bool]
     """Return quickly whether lines of text may contain a table written in this way."""
@@ -52,13 +52,14 @@ class Reader(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """Return `text` with ASCII characters in place of others that look the same."""
+    """Return `text` with ASCII characters in place of similar characters, such as full-width digits."""
     return text if text.isascii() else text.translate(PLAIN)
 
 
 def token(text: str) -> str:
-    """Return a token in the form that the kinds expect: without blanks around it or quotes, and empty for words such as
-    `None`."""
+    """Return `text` as a token that the kinds accept: without blanks or quotes around it, and empty for words such as
+    `None`.
+    """
     text = text.strip()
     if " \\" in text or "\\ " in text:  # 16 \ 23
         text = "".join(text.split())
@@ -85,7 +86,9 @@ def is_prose(line: str) -> bool:
 
 
 def is_header(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first row of a table numbers its columns, or is empty, and the other rows form a square."""
+    """Return whether the first row of a table only numbers its columns, or is empty, and the other rows form
+    a square.
+    """
     head = [text.lower() for text in rows[0]]
     names = ([str(i + 1) for i in range(len(head))], [chr(ord("a") + i) for i in range(len(head))], [""] * len(head))
     return len(rows) - 1 == len(head) > 0 and head in names
@@ -94,8 +97,10 @@ def is_header(rows: Sequence[Sequence[str]]) -> bool:
 def split_blocks(
     lines: Sequence[str], first: int, is_row: Callable[[str], bool]
 ) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Return the rows of each board, with the words before it. Words end a board, and so does a blank line, unless
-    there is one after every row. Raise FormatError for a line that is neither a row nor words nor a size."""
+    """Return the rows of each board, with the words before them. Words end a board, and so does a blank line, unless
+    there is one after every row. `is_row` tells whether a line is a row. Raise FormatError for a line that is neither a
+    row nor words nor a size.
+    """
     blocks: list[tuple[str, list[tuple[int, str]]]] = []
     words: list[str] = []
     rows: list[tuple[int, str]] = []
@@ -119,6 +124,6 @@ def split_blocks(
 
 
 def finished(rows: Sequence[Sequence[str]], lines: Sequence[int], words: str) -> Table:
-    """Return the table of `rows`. Raise FormatError if they differ in length."""
+    """Return `rows` as a table. Raise FormatError if they differ in length. `lines` has the line number of each row."""
     one_length(rows, lines)
     return Table([list(row) for row in rows], list(lines), words)

@@ -1,8 +1,8 @@
 """Rows of tokens separated by blanks, rows of one character per token, and a board in one long row of digits.
 
-The rows may be surrounded by a title, the size, comments, or a sentence after the board. A row that is shorter than the
-others is padded with squares outside the board if there are signs for empty cells and for the outside, as in Rosetta
-Code's Hidato; otherwise it is damaged.
+A title, the size, comments, or a sentence after the board may surround the rows. A row that is shorter than the others
+is padded with squares outside the board, as in the Hidato of Rosetta Code, if the board has signs both for empty cells
+and for squares outside; otherwise the board is damaged.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ OUTSIDE = "#"
 
 
 def likely(lines: Sequence[str]) -> bool:
-    """Return True, since this reader is the last one tried."""
+    """Return True: this reader is tried last and accepts any text."""
     return True
 
 
@@ -77,8 +77,9 @@ def split(line: str) -> list[str]:
 
 
 def lined_up(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table | None:
-    """Return the table of lines whose tokens end in columns of equal width and whose empty cells are blank, or None if
-    they do not. The table is a guess, since further columns may be blank throughout."""
+    """Return the table of lines whose tokens are aligned in columns of equal width, with blanks for empty cells, or
+    None if they are not aligned. The table is a guess, since further columns may be blank throughout.
+    """
     ends = sorted({match.end() for line in lines for match in re.finditer(r"\S+", line)})
     width = math.gcd(*(end - ends[0] for end in ends)) if ends else 0
     count = (ends[-1] - ends[0]) // width + 1 if width else 0
@@ -96,8 +97,9 @@ def lined_up(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table 
 
 
 def _without_rules(lines: list[str]) -> list[str]:
-    """Return the lines with those blanked that separate boards (`---`) or number them (`2.`), unless some row has the
-    same number of tokens."""
+    """Return the lines, with those blanked that separate boards (`---`) or number them (`2.`). Such a line is kept if
+    it has as many tokens as a row, as it may be a row itself.
+    """
     rules = {i for i, x in enumerate(lines) if RULE.fullmatch(x.strip()) or NUMBERED.fullmatch(x.strip())}
     lengths = {len(split(line)) for i, line in enumerate(lines) if i not in rules and _is_row(line)} if rules else ()
     if not lengths:
@@ -106,8 +108,9 @@ def _without_rules(lines: list[str]) -> list[str]:
 
 
 def _parts(line: str) -> list[list[str]]:
-    """Return the rows of a square board that is written on one line, with blanks, slashes, bars or commas between
-    rows."""
+    """Return the rows of a square board that is written on one line, with blanks, slashes, bars or commas between the
+    rows, or an empty list if `line` is none.
+    """
     parts = PARTS.split(line.strip())
     is_square = len(parts) > 2 and all(len(part) == len(parts) for part in parts)
     return [list(part) for part in parts] if is_square else []
@@ -119,20 +122,25 @@ def _is_row(line: str) -> bool:
 
 
 def _other_size(line: str, rows: Sequence[Sequence[str]]) -> tuple[int, int] | None:
-    """Return the size that the first line states, or None. It is no row if all other rows have one length and it has
-    another."""
+    """Return the size that the first line states, or None if it is a row of the board. It is not a row if its length
+    differs from that of all other rows.
+    """
     lengths = {len(row) for row in rows[1:]}
     return stated_size(line) if len(lengths) == 1 and len(rows[0]) not in lengths else None
 
 
 def _has_outside(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether `_` marks empty cells, so that `.` can mark squares outside the board."""
+    """Return whether the board uses `_` for empty cells and `.` for squares outside it: both signs occur, and the rows
+    differ in length.
+    """
     signs = {sign for row in rows for sign in row}
     return bool(signs & {"__", "_"}) and bool(signs & {".", ".."}) and len({len(row) for row in rows}) > 1
 
 
 def _one_row(signs: list[str], line: int, words: str) -> list[Table]:
-    """Return the table of a square board that is written in one row, or nothing if it cannot be square."""
+    """Return the table of a square board that is written in one row of signs, or an empty list if it cannot
+    be square.
+    """
     side = math.isqrt(len(signs))
     if side * side != len(signs):
         return []
