@@ -9,7 +9,7 @@ import { cellBeyond } from "../../src/masume/web/static/play/arrow-navigation.js
 // # # 9 #
 const CELLS = [4, 6, 9];
 const COLS = 4;
-const board = { sheet: { cols: COLS }, spot: (cell) => [10 * (cell % COLS), 10 * Math.floor(cell / COLS)] };
+const board = { layout: { cols: COLS }, middle: (cell) => [10 * (cell % COLS), 10 * Math.floor(cell / COLS)] };
 const beyond = (from, key, cells = CELLS) => cellBeyond(board, cells, from, key);
 
 test("the next cell of the line comes first, over walls, though others are nearer", () => {

@@ -109,8 +109,8 @@ test("a mistake is named, refuted picture by picture, and named again when that 
     message.buttons.map(({ command }) => command),
     [{ name: "why", cell: 2 }, { name: "go-back" }],
   );
-  const frames = ["suppose", "then", "so"].map((text) => ({ scene: { text, pieces: {} }, title: "T" }));
-  act("slides", { frames });
+  const frames = ["suppose", "then", "so"].map((text) => ({ scene: { text, frame: 0 }, title: "T" }));
+  act("slides", { slides: { frames, pictures: null, at: 0 } });
   assert.deepEqual(state.message.slide, { at: 0, total: 3 });
   assert.deepEqual(
     state.message.buttons.map(({ disabled }) => !!disabled),

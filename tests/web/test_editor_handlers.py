@@ -74,9 +74,10 @@ def test_drafts_come_with_their_layout_where_a_size_is_given() -> None:
     found = ask(
         "editor-sprites", kind="hidato", size="3x4", squares=[[0, None, []], [7, None, []]], options={"neighbours": 6}
     )
-    assert len(found["looks"]) == 2
+    assert set(found["frames"][0]) == {"0", "1"}
     assert len(found["layout"]["cells"]) == 12
-    assert found["layout"]["skewed"] is True
+    places = {cell: x for cell, x, _ in found["layout"]["cells"]}
+    assert places[4] == (places[0] + places[1]) / 2  # hexagons
     assert ask("editor-sprites", kind="hitori")["layout"] is None
     assert "option" in ask("editor-sprites", 422, kind="hitori", options={"odd": "ones"})["error"]["message"]
     assert "10x10" in ask("editor-sprites", 422, kind="hitori", size="large")["error"]["message"]

@@ -117,17 +117,18 @@ def test_the_last_entry_of_a_game_is_refuted_without_naming_it(server: Server) -
     assert (refuted["cell"], refuted["value"], refuted["verdict"]) == ("r2c2", 2, "wrong")
 
 
-def test_pictures_of_an_explanation_are_differences_from_the_first(server: Server) -> None:
+def test_pictures_of_an_explanation_are_frames_of_one_sheet(server: Server) -> None:
     told = server.post("explain", board=HITORI).json()
-    fragments, first = told["fragments"], told["first"]
-    assert len(set(fragments)) == len(fragments)
+    pictures = told["pictures"]
     assert len(told["scenes"]) == len(told["passages"])
-    known = set(first["grounds"])
-    for scene in told["scenes"]:
-        assert set(scene["pieces"]["grounds"]) <= known
-        numbers = [*scene["pieces"]["grounds"].values(), *scene["pieces"]["contents"].values()]
-        assert all(0 <= number < len(fragments) for number in numbers)
-        assert all(scene["pieces"]["grounds"][cell] != first["grounds"][cell] for cell in scene["pieces"]["grounds"])
+    cells = {str(cell) for cell, _, _ in pictures["cells"]}
+    assert set(pictures["frames"][0]) == cells
+    for frame in pictures["frames"]:
+        assert set(frame) <= cells
+        assert all(0 <= look < len(pictures["looks"]) for look in frame.values())
+    scenes = [scene for passage in told["scenes"] for scene in (*passage["steps"], passage)]
+    assert [scene["frame"] for scene in scenes] == sorted(scene["frame"] for scene in scenes)
+    assert scenes[-1]["frame"] == len(pictures["frames"]) - 1
 
 
 def test_the_same_seed_makes_the_same_boards(server: Server) -> None:
@@ -192,7 +193,7 @@ def test_experiments_in_every_language(server: Server, lang: str) -> None:
 def test_techniques_in_every_language(server: Server, lang: str) -> None:
     found = server.client.get("/api/v1/techniques", params={"kind": "binairo", "lang": lang}).json()["techniques"]
     assert [tool["name"] for tool in found][:1] == ["pair"]
-    assert all(tool["title"] and tool["idea"] and tool["before"]["grounds"] for tool in found)
+    assert all(tool["title"] and tool["idea"] and len(tool["pictures"]["frames"]) == 2 for tool in found)
 
 
 def test_answers_are_packed_for_readers_who_can_unpack_them(server: Server) -> None:

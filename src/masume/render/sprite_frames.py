@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from masume.core.grid import Cell
 from masume.core.picture import Highlight, Item, Link, Notes, Picture
-from masume.render import sprites, svg
+from masume.render import svg
 from masume.render.frame import Scene
 
 Piece = int
@@ -37,7 +37,7 @@ class Reel:
     """The looks and boards of one page. The first board has the number 0."""
 
     def __init__(self, first: Picture) -> None:
-        self.places = sprites.offsets(first)
+        self.places = _offsets(first)
         self.boards: list[list[Any]] = []
         self.shown: dict[tuple[Typed, ...], None] = {}
         """All sets of items that some cell shows, each once, as items of cell 0."""
@@ -101,13 +101,21 @@ class Reel:
         """Return the looks of the background and the contents of a cell with these items."""
         if typed not in self._drawn:
             self.shown[typed] = None
-            sample = sprites.sample([item for _, item in typed], self._picture.skewed, placed=self._placed)
-            self._drawn[typed] = self._look(sample.ground), self._look(sample.content)
+            sample = Picture(1, 1, tuple(item for _, item in typed), self._picture.skewed)
+            ground, content = svg.cells(sample).get(0, ""), svg.contents(sample, placed=self._placed).get(0, "")
+            self._drawn[typed] = self._look(ground), self._look(content)
         return self._drawn[typed]
 
     def _look(self, fragment: str) -> Look:
         """Return the number of a look."""
         return self._looks.setdefault(fragment, len(self._looks))
+
+
+def _offsets(picture: Picture) -> dict[int, tuple[float, float]]:
+    """Return the distance of each cell from the position of samples."""
+    layout = svg.Layout.of(picture)
+    x, y = svg.middle(Picture(1, 1, (), picture.skewed), 0)
+    return {cell: (round(at[0] - x, 2), round(at[1] - y, 2)) for cell in layout.cells for at in [layout.middle(cell)]}
 
 
 def _typed(picture: Picture) -> set[Typed]:

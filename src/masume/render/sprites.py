@@ -1,60 +1,120 @@
-"""Drawings in parts, for pages that assemble them. The page only decides where a sprite is placed."""
+"""Draw boards as sprites, for pages that put boards together themselves.
+
+Every sprite is drawn at the middle of the only cell of a board of one cell, and the page moves it to the cells that
+show it. The look of a cell is three sprites, in the order in which they cover each other: its background, the path
+from it, and its contents. A frame is a picture as its differences from the frame before: the look of each cell that
+changes. Sprites and looks are listed once and referred to by their numbers, so that many pictures take little space.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any, get_args
 
-from masume.core.picture import Highlight, Item, Part, Picture, Symbols
+from masume.core.grid import Cell
+from masume.core.picture import Highlight, Item, Link, Part, Picture, Symbols
 from masume.render import svg
 
-
-def outline(picture: Picture) -> dict[str, Any]:
-    """Return the parts of a picture around its cells: its size, its frame and its labels."""
-    width, height = svg.size(picture)
-    return {"width": width, "height": height, "frame": svg.frame(picture), "labels": svg.labels(picture)}
+PARTS: tuple[Part, ...] = get_args(Part)
+Typed = tuple[type[Item], Item]  # with the type, since a mark and a fill of one cell are equal as tuples
 
 
-def plan(picture: Picture) -> dict[str, Any]:
-    """Return the parts of a board that a page needs before it draws any cell: its outline, and the position of
-    samples."""
-    middle = svg.middle(Picture(1, 1, (), picture.skewed), 0)
-    sizes = {"rows": picture.rows, "cols": picture.cols, "skewed": picture.skewed}
-    return {**sizes, **outline(picture), "middle": middle}
+class SpriteSheet:
+    """The sprites, looks and frames of one board."""
+
+    def __init__(self, board: Picture, symbols: Symbols = "digits") -> None:
+        self._board = board
+        self._symbols = symbols
+        self._placed = svg.are_placed(board)
+        self._numbers: dict[str, int] = {"": 0}
+        self._looks: dict[tuple[int, int, int], int] = {}
+        self._drawn: dict[tuple[Typed, ...], tuple[int, int]] = {}
+        self._highlights: dict[str, dict[Part, int]] = {}
+        self._frames: list[dict[str, int]] = []
+        self._shown: dict[Cell, int] = {}
+
+    @classmethod
+    def of(cls, *pictures: Picture, symbols: Symbols = "digits") -> SpriteSheet:
+        """Return a sheet with a frame for each of `pictures`, which show one board."""
+        sheet = cls(pictures[0], symbols)
+        for picture in pictures:
+            sheet.add(picture)
+        return sheet
+
+    def add(self, picture: Picture) -> int:
+        """Add a frame that shows `picture`, and return its number."""
+        items: dict[Cell, list[Item]] = {cell: [] for cell in svg.Layout.of(self._board).cells}
+        paths: dict[Cell, str] = {}
+        for item in picture.items:
+            if isinstance(item, Link):
+                paths[item.cell] = svg.way(picture, item)
+            elif item.cell in items:
+                items[item.cell].append(item._replace(cell=0))
+        shown = {cell: self.look(inner, paths.get(cell, "")) for cell, inner in items.items()}
+        self._frames.append({str(cell): look for cell, look in shown.items() if self._shown.get(cell) != look})
+        self._shown = shown
+        return len(self._frames) - 1
+
+    def sprite(self, fragment: str) -> int:
+        """Return the number of the sprite `fragment`, which is added if it is new."""
+        return self._numbers.setdefault(fragment, len(self._numbers))
+
+    def look(self, items: Iterable[Item], path: str = "") -> int:
+        """Return the number of the look of a cell with `items`, all of cell 0, and with the sprite `path`."""
+        background, content = self._draw(tuple(items))
+        return self._looks.setdefault((background, self.sprite(path), content), len(self._looks))
+
+    def highlightable(self, items: Iterable[Item]) -> int:
+        """Return the number of the look of a cell with `items`, and add its background for each part in a step."""
+        items = tuple(items)
+        background, _ = self._draw(items)
+        if str(background) not in self._highlights:
+            parts = {part: self._draw((*items, Highlight(0, part)))[0] for part in PARTS}
+            self._highlights[str(background)] = parts
+        return self.look(items)
+
+    def _draw(self, items: tuple[Item, ...]) -> tuple[int, int]:
+        """Return the sprites of the background and the contents of a cell with `items`."""
+        typed = tuple((type(item), item) for item in items)
+        if typed not in self._drawn:
+            cell = Picture(1, 1, items, self._board.skewed)
+            contents = svg.contents(cell, self._symbols, self._placed and svg.are_placed(cell)).get(0, "")
+            self._drawn[typed] = self.sprite(svg.cells(cell, self._symbols).get(0, "")), self.sprite(contents)
+        return self._drawn[typed]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the sheet as plain lists and dictionaries, with the layout of its board."""
+        return {**layout(self._board), **self.sprites_json()}
+
+    def sprites_json(self) -> dict[str, Any]:
+        """Return the sheet without the layout of its board."""
+        return {
+            "sprites": list(self._numbers),
+            "looks": [list(look) for look in self._looks],
+            "highlights": self._highlights,
+            "frames": self._frames,
+        }
 
 
-def pieces(picture: Picture, symbols: Symbols = "digits") -> dict[str, Any]:
-    """Return a picture as sprites at their positions: the backgrounds of cells, the path, their contents, and the
-    outline."""
+def layout(board: Picture) -> dict[str, Any]:
+    """Return what a page needs before it draws any cell: the size of the board, its border and labels, the position of
+    each cell, and the middle of sprites."""
+    width, height = svg.size(board)
+    x, y = svg.middle(Picture(1, 1, (), board.skewed), 0)
+    places = svg.Layout.of(board)
+    middles = [(cell, places.middle(cell)) for cell in places.cells]
     return {
-        **outline(picture),
-        "grounds": {str(cell): drawn for cell, drawn in svg.cells(picture, symbols).items()},
-        "links": svg.links(picture),
-        "contents": {str(cell): drawn for cell, drawn in svg.contents(picture, symbols).items()},
+        "rows": board.rows,
+        "cols": board.cols,
+        "width": width,
+        "height": height,
+        "border": svg.frame(board),
+        "labels": svg.labels(board),
+        "middle": [x, y],
+        "cells": [[cell, round(at[0] - x, 2), round(at[1] - y, 2)] for cell, at in middles],
     }
 
 
-class Sample(NamedTuple):
-    """The look of a single cell, drawn at the position of the first cell of a board of one cell: its background and its
-    contents."""
-
-    ground: str
-    content: str
-
-
-def sample(items: Sequence[Item], skewed: bool, symbols: Symbols = "digits", placed: bool | None = None) -> Sample:
-    """Return the look of a cell with these items, all of cell 0. `placed` is that of `svg.contents`."""
-    picture = Picture(1, 1, tuple(items), skewed)
-    return Sample(svg.cells(picture, symbols).get(0, ""), svg.contents(picture, symbols, placed).get(0, ""))
-
-
-def highlighted(items: Sequence[Item], part: Part, skewed: bool, symbols: Symbols = "digits") -> str:
-    """Return the background of a cell with these items that is highlighted as `part` of a step."""
-    return sample([*items, Highlight(0, part)], skewed, symbols).ground
-
-
-def offsets(picture: Picture) -> dict[int, tuple[float, float]]:
-    """Return the distance of each cell from the position of samples."""
-    layout = svg.Layout.of(picture)
-    x, y = svg.middle(Picture(1, 1, (), picture.skewed), 0)
-    return {cell: (round(at[0] - x, 2), round(at[1] - y, 2)) for cell in layout.cells for at in [layout.middle(cell)]}
+def cursor(board: Picture) -> str:
+    """Return the fragment that marks the cell at which the player is."""
+    return svg.Layout(1, 1, board.skewed, frozenset()).outline(0, "cursor", 2)

@@ -1,30 +1,28 @@
 """Draw drafts: boards that a setter is still drawing, for pages that show every keystroke.
 
 A draft need not be a valid board: a number may occur twice, or a sum may have no run yet. Therefore each square is
-drawn separately, at one place, and the page moves it to its own. A hole is drawn as a wall, because it must be visible
-and clickable.
+drawn separately, and the page moves it to its place. A hole is drawn as a wall, because it must be visible and
+clickable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any
 
 from masume.core.errors import UsageError
-from masume.core.grid import cell_name
 from masume.core.kind import Kind, Option
-from masume.core.picture import Hole, Item, Notes, Number, Part, Picture, Wall
+from masume.core.picture import Hole, Item, Notes, Number, Picture, Wall
 from masume.core.puzzle import is_int, quote
-from masume.render import sprites, svg
+from masume.render import sprites
 
-PARTS: tuple[Part, ...] = get_args(Part)
 LARGEST = 50  # largest number of rows or columns
 LONGEST = 8  # largest number of characters of a symbol
 MOST_NOTES = 6
 
 
-def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dict[str, Any]:
-    """Return the positions of the squares of a board of `rows` by `cols`, and the drawing around them."""
+def draft_layout(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dict[str, Any]:
+    """Return the positions of the squares of a board of `rows` by `cols`, what is drawn around them, and the cursor."""
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
         raise UsageError(
             "a board of {rows}x{cols} cannot be drawn; rows and columns go from 1 to {largest}",
@@ -32,36 +30,22 @@ def layout_of(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dic
             cols=cols,
             largest=LARGEST,
         )
-    skewed = _picture(kind, None, None, rules).skewed
-    board = Picture(rows, cols, (), skewed, labelled=True)
-    return {
-        **sprites.plan(board),
-        "cells": [[cell, x, y, cell_name(cell, cols)] for cell, (x, y) in sprites.offsets(board).items()],
-        "cursor": svg.Layout(1, 1, skewed, frozenset()).outline(0, "cursor", 2),
-    }
+    board = Picture(rows, cols, (), _picture(kind, None, None, rules).skewed, labelled=True)
+    return {**sprites.layout(board), "cursor": sprites.cursor(board)}
 
 
-def looks(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]) -> dict[str, Any]:
-    """Return the drawings of `squares` as a dictionary: `forms`, the different drawings, and for every square the
-    indices of its ground, of its content, and of its ground in each part of a highlight. A square is its clue, its mark
-    or None, and its notes.
-    """
-    forms: dict[str, int] = {}
-
-    def form(drawn: str) -> int:
-        return forms.setdefault(drawn, len(forms))
-
-    found = []
-    for square in squares:
+def draft_sprites(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]) -> dict[str, Any]:
+    """Return the sprites of `squares`, each of which is a clue, a mark or None, and notes. The only frame has the look
+    of each square, by its index."""
+    sheet = sprites.SpriteSheet(Picture(1, 1, (), _picture(kind, None, None, rules).skewed))
+    frame = {}
+    for number, square in enumerate(squares):
         printed, mark, notes = _checked(square)
-        picture = _picture(kind, printed, mark, rules)
-        items: list[Item] = [_drafted(item) for item in picture.items]
+        items: list[Item] = [_drafted(item) for item in _picture(kind, printed, mark, rules).items]
         if notes:
             items.append(Notes(0, notes))
-        ground, content = sprites.sample(items, picture.skewed)
-        parts = {part: form(sprites.highlighted(items, part, picture.skewed)) for part in PARTS}
-        found.append({"ground": form(ground), "content": form(content), "parts": parts})
-    return {"looks": found, "forms": list(forms)}
+        frame[str(number)] = sheet.highlightable(items)
+    return {**sheet.sprites_json(), "frames": [frame]}
 
 
 def _drafted(item: Item) -> Item:

@@ -1,93 +1,79 @@
-"""Prepare play boards: all drawings that a page needs for playing a puzzle without a server.
+"""Prepare play boards: all sprites that a page needs for playing a puzzle without a server.
 
-The pictures of the kind and the renderer draw everything beforehand: an open cell, a cell with each of its values,
-entered or on trial, the ground of each of these as a highlight, and the pencil marks. Forms are drawn at one place and
-moved to their cells.
+The pictures of the kind and the renderer draw everything beforehand: the empty board, a cell with each of its values,
+entered or on trial, each of these as a highlight, and the pencil marks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, get_args
+from typing import Any
 
 from masume import kinds
-from masume.core.grid import Cell, bits, cell_name
+from masume.core.grid import Cell, bits
 from masume.core.kind import Puzzle
 from masume.core.model import NO_VALUE
-from masume.core.picture import Bit, Fill, Item, Link, Mark, Notes, Number, Part, Picture, Symbols
-from masume.render import sprites, svg
+from masume.core.picture import Bit, Fill, Item, Link, Mark, Notes, Number, Picture, Symbols
+from masume.render import svg
+from masume.render.sprites import SpriteSheet, cursor
 from masume.verbs import board_pictures, player_state
 from masume.verbs.solve import model_of
 
-PARTS: tuple[Part, ...] = get_args(Part)
-FIRST_STAND_IN = 0xE000  # first character that stands for a note; a private one
+FIRST_PLACEHOLDER = 0xE000  # first character that stands for the number of a pencil mark; a private one
 
 
-def sheet_of(puzzle: Puzzle, symbols: Symbols = "digits") -> dict[str, Any]:
-    """Return the sheet of `puzzle`, as plain lists and dictionaries."""
-    return _Sheet(puzzle, symbols).plain()
+def play_board(puzzle: Puzzle, symbols: Symbols = "digits") -> dict[str, Any]:
+    """Return the play board of `puzzle`, as plain lists and dictionaries."""
+    return _PlayBoard(puzzle, symbols).to_json()
 
 
-class _Sheet:
-    """Builder of a sheet.
+class _PlayBoard:
+    """Builder of a play board.
 
-    A form is a fragment of SVG; the sheet lists each form once and refers to it by its index. A class is a group of
-    cells that are printed alike, with the forms of each value.
+    Its only frame is the empty board. Cells that are printed alike and take the same values are a class, with the look
+    of each value.
     """
 
     def __init__(self, puzzle: Puzzle, symbols: Symbols) -> None:
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
-        self.symbols = symbols
         self.domains = model_of(puzzle).domains
         self.givens = player_state.givens(puzzle)
         self.blank = [NO_VALUE] * len(self.domains)
         self.board = board_pictures.labelled(self.kind.drawing.picture(puzzle, tuple(self.blank)))
-        self.forms: dict[str, int] = {}
-        self.grounds: dict[str, dict[str, int]] = {}
+        self.sheet = SpriteSheet(self.board, symbols)
 
-    def plain(self) -> dict[str, Any]:
-        """Return the sheet as plain lists and dictionaries."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the play board as plain lists and dictionaries."""
+        self.sheet.add(self.board)
         printed: dict[Cell, list[Item]] = {}
         for item in self.board.items:
             printed.setdefault(item.cell, []).append(item._replace(cell=0))
-        classes: dict[object, int] = {}
-        looks: list[dict[str, Any]] = []
-        cells: list[list[Any]] = []
-        for cell, (x, y) in sprites.offsets(self.board).items():
-            items = printed.get(cell, [])
-            is_open = bool(self.domains[cell]) and cell not in self.givens
-            key = is_open, tuple((type(item), item) for item in items), self.domains[cell] if is_open else 0
-            if key not in classes:
-                classes[key] = len(looks)
-                looks.append(self._class(cell, items, is_open))
-            cells.append([cell, x, y, classes[key], cell_name(cell, self.puzzle.cols)])
+        classes: dict[object, dict[str, Any]] = {}
+        for cell in svg.Layout.of(self.board).cells:
+            items, domain = printed.get(cell, []), self.domains[cell]
+            self.sheet.highlightable(items)
+            if domain and cell not in self.givens:
+                key = tuple((type(item), item) for item in items), domain
+                if key not in classes:
+                    classes[key] = {"cells": [], **self._looks(cell)}
+                classes[key]["cells"].append(cell)
         notes = self._notes()
-        cursor = self._form(svg.Layout(1, 1, self.board.skewed, frozenset()).outline(0, "cursor", 2))
         return {
-            **sprites.plan(self.board),
-            "cells": cells,
-            "classes": looks,
-            "grounds": self.grounds,
+            **self.sheet.to_json(),
+            "classes": list(classes.values()),
             "notes": notes,
-            "cursor": cursor,
+            "cursor": cursor(self.board),
             "path": self._is_path(),
-            "forms": list(self.forms),
         }
 
-    def _form(self, drawn: str) -> int:
-        """Return the index of the form `drawn`, which is added if it is new."""
-        return self.forms.setdefault(drawn, len(self.forms))
-
-    def _class(self, cell: Cell, items: list[Item], is_open: bool) -> dict[str, Any]:
-        """Return the looks of `cell`: open, and with each value if the player may write in it."""
-        values = list(bits(self.domains[cell])) if is_open else []
-        written = {value: self._with(cell, value) for value in values}
+    def _looks(self, cell: Cell) -> dict[str, Any]:
+        """Return the look of `cell` with each of its values, entered and on trial."""
+        written = {value: self._with(cell, value) for value in bits(self.domains[cell])}
+        look = self.sheet.highlightable
         return {
-            "given": bool(self.domains[cell]) and not is_open,
-            "open": self._look(items),
-            "values": {str(value): self._look(found) for value, found in written.items()},
-            "trial": {str(value): self._look(_supposed(found)) for value, found in written.items()},
+            "values": {str(value): look(items) for value, items in written.items()},
+            "trial": {str(value): look(_supposed(items)) for value, items in written.items()},
         }
 
     def _with(self, cell: Cell, value: int) -> list[Item]:
@@ -97,20 +83,11 @@ class _Sheet:
         picture: Picture = self.kind.drawing.picture(self.puzzle, tuple(values), {})
         return [item._replace(cell=0) for item in picture.items if item.cell == cell and not isinstance(item, Link)]
 
-    def _look(self, items: list[Item]) -> list[int]:
-        """Return the forms of the ground and the contents of a cell with these items."""
-        ground, content = sprites.sample(items, self.board.skewed, self.symbols)
-        number = self._form(ground)
-        if str(number) not in self.grounds:
-            parts = {part: sprites.highlighted(items, part, self.board.skewed, self.symbols) for part in PARTS}
-            self.grounds[str(number)] = {part: self._form(drawn) for part, drawn in parts.items()}
-        return [number, self._form(content)]
-
     def _notes(self) -> dict[str, Any] | None:
-        """Return the forms of pencil marks; None if the kind has none.
+        """Return the sprites of pencil marks; None if the kind has none.
 
-        Each digit has a form, and forms are laid over each other. Larger numbers have one form for one note, one for
-        two notes and so on, with characters that stand for the numbers; notes beyond the largest form are not drawn.
+        Each digit has a sprite, and sprites are laid over each other. Larger numbers have one sprite for one mark, one
+        for two marks and so on, with placeholders for the numbers; more marks than there are sprites are not drawn.
         """
         values = [value for domain in self.domains for value in bits(domain)]
         largest = max(values, default=0)
@@ -119,13 +96,14 @@ class _Sheet:
         if largest <= len(svg.DIGITS):
             return {"digits": {digit: self._note((digit,)) for digit in svg.DIGITS[:largest]}}
         wide = len(str(largest))
-        stand_ins = [chr(FIRST_STAND_IN + i) * wide for i in range(svg.MOST_NOTES)]
-        forms = [self._note(tuple(stand_ins[: i + 1])) for i in range(svg.MOST_NOTES)]
-        return {"stand_ins": stand_ins, "forms": forms}
+        placeholders = [chr(FIRST_PLACEHOLDER + i) * wide for i in range(svg.MOST_NOTES)]
+        sprites = [self._note(tuple(placeholders[: i + 1])) for i in range(svg.MOST_NOTES)]
+        return {"placeholders": placeholders, "sprites": sprites}
 
     def _note(self, texts: tuple[str, ...]) -> int:
-        """Return the index of the form of notes with the texts `texts`."""
-        return self._form(sprites.sample([Notes(0, texts)], self.board.skewed).content)
+        """Return the number of the sprite of pencil marks with these texts."""
+        picture = Picture(1, 1, (Notes(0, texts),), self.board.skewed)
+        return self.sheet.sprite(svg.contents(picture)[0])
 
     def _takes_notes(self) -> bool:
         """Return whether the kind draws the candidates of an open cell."""

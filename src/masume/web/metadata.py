@@ -19,10 +19,11 @@ from masume.kinds import KINDS
 from masume.papers import stored_results
 from masume.reasoning.rating import GRADES, grade_of
 from masume.reasoning.technique import Technique
-from masume.render.sprites import pieces
-from masume.verbs import board_pictures, read, technique_catalog
+from masume.verbs import read, technique_catalog
+from masume.verbs.board_pictures import position_picture
 from masume.verbs.generate.spec import ANY, option_names
 from masume.version import __version__
+from masume.web.serializers import picture_object
 
 
 def ui_strings(lang: str) -> dict[str, Any]:
@@ -123,6 +124,5 @@ def _technique(kind: Kind, tool: Technique, lang: str) -> dict[str, Any]:
         "papers": tool.papers,
         "uniqueness": tool.uniqueness,
         "practise": not tool.uniqueness,
-        "before": pieces(board_pictures.labelled(board_pictures.position_picture(shown.before, shown.step))),
-        "after": pieces(board_pictures.labelled(board_pictures.position_picture(shown.after, shown.step))),
+        "pictures": picture_object(*(position_picture(at, shown.step) for at in (shown.before, shown.after))),
     }

@@ -52,6 +52,66 @@ class ReadAnswer(Said):
     boards: list[ReadBoard]
 
 
+class Layout(Said):
+    """Where the cells of a board lie, and what is drawn around them."""
+
+    rows: int
+    cols: int
+    width: float
+    height: float
+    border: str = Field(description="The outline of the board, as SVG.")
+    labels: str = Field(description="The names of rows and columns, as SVG.")
+    middle: list[float] = Field(description="The middle of a sprite.")
+    cells: list[list[float]] = Field(description="Each cell, and how far its sprites are moved to the right and down.")
+
+
+class Sprites(Said):
+    """Fragments of SVG, and the pictures made of them."""
+
+    sprites: list[str]
+    looks: list[list[int]] = Field(
+        description="The sprites of a cell in the order in which they cover each other: its background, the path from "
+        "it, its contents."
+    )
+    highlights: dict[str, dict[str, int]] = Field(
+        description="The sprites of highlighted backgrounds, by the sprite of the background and the part in a step."
+    )
+    frames: list[dict[str, int]] = Field(
+        description="The pictures, each as the looks of the cells that differ from the picture before."
+    )
+
+
+class SpriteSheet(Layout, Sprites):
+    """Pictures of one board."""
+
+
+class CellClass(Said):
+    """Cells that look alike and take the same values, and their look with each value."""
+
+    cells: list[int]
+    values: dict[str, int]
+    trial: dict[str, int]
+
+
+class PlaySheet(SpriteSheet):
+    """What a board to play on is drawn from. Its only picture is the empty board."""
+
+    classes: list[CellClass]
+    notes: dict[str, Any] | None = Field(description="The sprites of pencil marks.")
+    cursor: str = Field(description="The mark of the selected cell, as SVG.")
+    path: bool = Field(description="Whether numbers that follow each other are joined.")
+
+
+class DraftLayout(Layout):
+    cursor: str
+
+
+class EditorSpritesAnswer(Sprites):
+    """Squares of a board in the making. The only picture has their looks, by the index of the square."""
+
+    layout: DraftLayout | None
+
+
 class PlayBoardAnswer(Said):
     kind: str
     puzzle: dict[str, Any]
@@ -60,7 +120,7 @@ class PlayBoardAnswer(Said):
     verdict: Verdict
     solution: list[int] | None = Field(description="The value of every square, -1 for none; null unless unique.")
     rating: dict[str, Any] | None
-    sheet: dict[str, Any] = Field(description="What the page draws the board from.")
+    sheet: PlaySheet
     remaining: dict[str, Any]
     givens: dict[str, int]
     values: list[int]
@@ -121,8 +181,7 @@ class ExplainAnswer(Noted):
     passages: list[dict[str, Any]]
     headline: str
     scenes: list[dict[str, Any]]
-    first: dict[str, Any]
-    fragments: list[str]
+    pictures: SpriteSheet
 
 
 class HintAnswer(Noted):
@@ -146,6 +205,7 @@ class RefuteAnswer(Noted):
     text: str
     step: dict[str, Any] | None
     scenes: list[dict[str, Any]]
+    pictures: SpriteSheet
 
 
 class RateAnswer(Noted):
@@ -189,7 +249,7 @@ class PractiseAnswer(PlayBoardAnswer):
 
 
 class RenderAnswer(Said):
-    pieces: dict[str, Any]
+    picture: SpriteSheet
 
 
 class QuickCheckAnswer(Said):
@@ -205,7 +265,7 @@ class QuickCheckAnswer(Said):
 ANSWERS: dict[str, type[Said]] = {
     "read": ReadAnswer,
     "play-board": PlayBoardAnswer,
-    "editor-sprites": Said,
+    "editor-sprites": EditorSpritesAnswer,
     "quick-check": QuickCheckAnswer,
     "solve": SolveAnswer,
     "check": CheckAnswer,

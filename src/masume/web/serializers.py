@@ -15,14 +15,12 @@ from masume.i18n.catalog import catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.position import Position
 from masume.reasoning.rating import RecordedRating
-from masume.render.frame import Chain as ToldChain
 from masume.render.frame import Scene
-from masume.render.sprite_album import Album
-from masume.render.sprites import pieces
+from masume.render.sprites import SpriteSheet
 from masume.verbs import board_pictures, player_state, read
 from masume.verbs.explain import Explanation
 from masume.verbs.explanation_frames import passage_scenes
-from masume.verbs.play_boards import sheet_of
+from masume.verbs.play_boards import play_board
 from masume.verbs.solve import model_of
 from masume.verbs.verify import prove_and_rate
 
@@ -67,7 +65,7 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
         "rating": {**solve_path.to_json(), "text": solve_path.sentence(lang)}
         if solve_path and not solve_path.stopped
         else None,
-        "sheet": sheet_of(puzzle, symbols),
+        "sheet": play_board(puzzle, symbols),
         "remaining": remaining_object(puzzle),
         "givens": {str(cell): value for cell, value in player_state.givens(puzzle).items()},
         "values": values,
@@ -113,28 +111,28 @@ def _runs(puzzle: Puzzle) -> list[dict[str, Any]]:
 
 
 def scenes_object(explanation: Explanation, lang: str) -> dict[str, Any]:
-    """Return the passages of an explanation with their pictures, the board before the first passage, and the sprites
-    that the pictures share."""
+    """Return the passages of an explanation as scenes, with their pictures. The first picture is the board before the
+    first passage."""
     positions = list(explanation.passage_positions())
-    teller = Teller(board_pictures.labelled(board_pictures.position_picture(positions[0])))
-    told = zip(explanation.passages, passage_scenes(explanation, lang), positions[1:], strict=True)
-    scenes = [teller.passage(passage, parts, after, lang) for passage, parts, after in told]
-    return {"scenes": scenes, **teller.pictures()}
+    serializer = SceneSerializer(board_pictures.position_picture(positions[0]))
+    groups = zip(explanation.passages, passage_scenes(explanation, lang), positions[1:], strict=True)
+    scenes = [serializer.passage(passage, scenes, after, lang) for passage, scenes, after in groups]
+    return {"scenes": scenes, "pictures": serializer.pictures()}
 
 
-class Teller:
-    """Converter of the scenes of one board to plain objects; their pictures share one album."""
+class SceneSerializer:
+    """Converter of scenes to plain objects, which refer to the frames of one sprite sheet. `first` is its first
+    picture."""
 
     def __init__(self, first: Picture) -> None:
-        self._album = Album(first)
+        self._sheet = SpriteSheet.of(board_pictures.labelled(first))
 
     def pictures(self) -> dict[str, Any]:
-        """Return the first board and the numbered sprites that the pictures of the scenes refer to."""
-        return {"first": self._album.first(), "fragments": self._album.fragments()}
+        """Return the sprite sheet."""
+        return self._sheet.to_json()
 
-    def passage(self, passage: Passage, parts: tuple[Scene, ...], after: Position, lang: str) -> dict[str, Any]:
-        """Return a passage as one scene: its text, and its steps, the small ones folded."""
-        steps = [self.scene(part) for part in parts]
+    def passage(self, passage: Passage, scenes: tuple[Scene, ...], after: Position, lang: str) -> dict[str, Any]:
+        """Return a passage with the frame of its whole, and with its `scenes`, the small ones folded."""
         hardest = max(passage.steps, key=lambda step: step.weight)
         return {
             "title": hardest.title(lang),
@@ -142,29 +140,20 @@ class Teller:
             "weight": passage.whole.weight,
             "technique": hardest.technique,
             "techniques": {step.technique: step.title(lang) for step in passage.steps},
-            "pieces": self._album.add(board_pictures.labelled(board_pictures.position_picture(after, passage.whole))),
-            "steps": steps,
-            "chains": [chain for step in steps if not step["folded"] for chain in step["chains"]],
+            "steps": [self.scene(scene) for scene in scenes],
+            "frame": self._sheet.add(board_pictures.labelled(board_pictures.position_picture(after, passage.whole))),
         }
 
     def scene(self, scene: Scene) -> dict[str, Any]:
-        """Return one sentence with its picture and the chains that prove it."""
-        return {
-            "title": scene.title,
-            "text": scene.text,
-            "folded": scene.folded,
-            "pieces": self._album.add(scene.picture),
-            "chains": [self._chain(chain) for chain in scene.chains],
-        }
-
-    def _chain(self, chain: ToldChain) -> dict[str, Any]:
-        first = chain.assumption
-        return {
-            "assumption": {"text": first.text, "pieces": self._album.add(first.picture)},
-            "lines": [self.scene(line) for line in chain.lines],
-        }
+        """Return one sentence with its frame and the chains that prove it."""
+        chains = [
+            {"assumption": self.scene(chain.assumption), "lines": [self.scene(line) for line in chain.lines]}
+            for chain in scene.chains
+        ]
+        plain = {"title": scene.title, "text": scene.text, "folded": scene.folded, "chains": chains}
+        return {**plain, "frame": self._sheet.add(scene.picture)}
 
 
-def picture_object(picture: Picture, symbols: Symbols = "digits") -> dict[str, Any]:
-    """Return a picture with the labels that all pictures of the page have."""
-    return pieces(board_pictures.labelled(picture), symbols)
+def picture_object(*pictures: Picture, symbols: Symbols = "digits") -> dict[str, Any]:
+    """Return pictures of one board as a sprite sheet, with the labels that all pictures of the page have."""
+    return SpriteSheet.of(*map(board_pictures.labelled, pictures), symbols=symbols).to_json()

@@ -28,11 +28,8 @@ def editor_sprites(ask: request_schemas.EditorSpritesRequest, call: Call) -> dic
     for name in ask.options:
         if name not in kind.options:
             raise UsageError("{kind} has no option {name}", kind=kind.name, name=f"{name!r:.40}")
-    found = draft_boards.looks(kind, ask.squares, ask.options)
-    return {
-        **found,
-        "layout": draft_boards.layout_of(kind, *request_parsing.size(ask.size), ask.options) if ask.size else None,
-    }
+    layout = draft_boards.draft_layout(kind, *request_parsing.size(ask.size), ask.options) if ask.size else None
+    return {**draft_boards.draft_sprites(kind, ask.squares, ask.options), "layout": layout}
 
 
 def quick_check(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:

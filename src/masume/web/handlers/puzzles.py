@@ -165,15 +165,20 @@ def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
     place, tried, others = game.grounds(cell, value, ordered=ask.game is not None)
     found = refute_verb.refute(puzzle, (place, tried), others, call.seconds)
     position = player_state.position(puzzle, player_state.entries(puzzle, others))
-    teller = serializers.Teller(board_pictures.labelled(board_pictures.position_picture(position)))
-    told = []
+    serializer = serializers.SceneSerializer(board_pictures.position_picture(position))
+    scenes = []
     if found.step is not None:
         after = position.copy()
         if not found.step.is_mistake:
             after.apply(found.step)
-        told.append(teller.scene(explanation_frames.step_scene(catalogue(call.lang), found.step, position, after)))
-    answer = {**explanation_output.refutation_object(puzzle, found, call.lang), "scenes": told, **teller.pictures()}
-    return {**answer, "notes": notes_of(puzzle, call.lang)}
+        scene = explanation_frames.step_scene(catalogue(call.lang), found.step, position, after)
+        scenes.append(serializer.scene(scene))
+    return {
+        **explanation_output.refutation_object(puzzle, found, call.lang),
+        "scenes": scenes,
+        "pictures": serializer.pictures(),
+        "notes": notes_of(puzzle, call.lang),
+    }
 
 
 def rate(ask: request_schemas.BoardRequest, call: Call) -> Answer:
@@ -288,7 +293,7 @@ def render(ask: request_schemas.RenderRequest, call: Call) -> Answer:
             raise UsageError("there is no cell {cell} on a board of {cells} cells", cell=cell, cells=last)
     picture = game.picture()
     items = picture.items + tuple(Highlight(cell, part) for cell, part in ask.highlights)
-    return {"pieces": serializers.picture_object(picture._replace(items=items), ask.symbols)}
+    return {"picture": serializers.picture_object(picture._replace(items=items), symbols=ask.symbols)}
 
 
 class Verb(NamedTuple):

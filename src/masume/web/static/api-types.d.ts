@@ -48,6 +48,12 @@ export interface BookOrder {
   pattern?: string | string[] | null;
 }
 
+export interface CellClass {
+  cells: number[];
+  values: Record<string, number>;
+  trial: Record<string, number>;
+}
+
 export interface CheckAnswer {
   /** What the reader had to decide, in the language that was asked for: which signs mean what, which of several readings was taken. Empty where the text leaves no doubt. */
   notes: string[];
@@ -88,6 +94,33 @@ export interface ConvertAnswer {
   formats: string[];
 }
 
+export interface DraftLayout {
+  rows: number;
+  cols: number;
+  width: number;
+  height: number;
+  /** The outline of the board, as SVG. */
+  border: string;
+  /** The names of rows and columns, as SVG. */
+  labels: string;
+  /** The middle of a sprite. */
+  middle: number[];
+  /** Each cell, and how far its sprites are moved to the right and down. */
+  cells: number[][];
+  cursor: string;
+}
+
+export interface EditorSpritesAnswer {
+  sprites: string[];
+  /** The sprites of a cell in the order in which they cover each other: its background, the path from it, its contents. */
+  looks: number[][];
+  /** The sprites of highlighted backgrounds, by the sprite of the background and the part in a step. */
+  highlights: Record<string, Record<string, number>>;
+  /** The pictures, each as the looks of the cells that differ from the picture before. */
+  frames: Record<string, number>[];
+  layout: DraftLayout | null;
+}
+
 export interface ExplainAnswer {
   /** What the reader had to decide, in the language that was asked for: which signs mean what, which of several readings was taken. Empty where the text leaves no doubt. */
   notes: string[];
@@ -100,8 +133,7 @@ export interface ExplainAnswer {
   passages: Record<string, unknown>[];
   headline: string;
   scenes: Record<string, unknown>[];
-  first: Record<string, unknown>;
-  fragments: string[];
+  pictures: SpriteSheet;
 }
 
 export interface Fault {
@@ -163,8 +195,7 @@ export interface PlayBoardAnswer {
   /** The value of every square, -1 for none; null unless unique. */
   solution: number[] | null;
   rating: Record<string, unknown> | null;
-  /** What the page draws the board from. */
-  sheet: Record<string, unknown>;
+  sheet: PlaySheet;
   remaining: Record<string, unknown>;
   givens: Record<string, number>;
   values: number[];
@@ -173,6 +204,35 @@ export interface PlayBoardAnswer {
   rules: string[];
   /** What the reader had to decide; see `read`. */
   notes?: string[] | null;
+}
+
+export interface PlaySheet {
+  sprites: string[];
+  /** The sprites of a cell in the order in which they cover each other: its background, the path from it, its contents. */
+  looks: number[][];
+  /** The sprites of highlighted backgrounds, by the sprite of the background and the part in a step. */
+  highlights: Record<string, Record<string, number>>;
+  /** The pictures, each as the looks of the cells that differ from the picture before. */
+  frames: Record<string, number>[];
+  rows: number;
+  cols: number;
+  width: number;
+  height: number;
+  /** The outline of the board, as SVG. */
+  border: string;
+  /** The names of rows and columns, as SVG. */
+  labels: string;
+  /** The middle of a sprite. */
+  middle: number[];
+  /** Each cell, and how far its sprites are moved to the right and down. */
+  cells: number[][];
+  classes: CellClass[];
+  /** The sprites of pencil marks. */
+  notes: Record<string, unknown> | null;
+  /** The mark of the selected cell, as SVG. */
+  cursor: string;
+  /** Whether numbers that follow each other are joined. */
+  path: boolean;
 }
 
 export interface PractiseAnswer {
@@ -184,8 +244,7 @@ export interface PractiseAnswer {
   /** The value of every square, -1 for none; null unless unique. */
   solution: number[] | null;
   rating: Record<string, unknown> | null;
-  /** What the page draws the board from. */
-  sheet: Record<string, unknown>;
+  sheet: PlaySheet;
   remaining: Record<string, unknown>;
   givens: Record<string, number>;
   values: number[];
@@ -250,10 +309,11 @@ export interface RefuteAnswer {
   text: string;
   step: Record<string, unknown> | null;
   scenes: Record<string, unknown>[];
+  pictures: SpriteSheet;
 }
 
 export interface RenderAnswer {
-  pieces: Record<string, unknown>;
+  picture: SpriteSheet;
 }
 
 export interface Said {
@@ -270,6 +330,28 @@ export interface SolveAnswer {
   engine: string;
   nodes: number;
   seconds: number;
+}
+
+export interface SpriteSheet {
+  sprites: string[];
+  /** The sprites of a cell in the order in which they cover each other: its background, the path from it, its contents. */
+  looks: number[][];
+  /** The sprites of highlighted backgrounds, by the sprite of the background and the part in a step. */
+  highlights: Record<string, Record<string, number>>;
+  /** The pictures, each as the looks of the cells that differ from the picture before. */
+  frames: Record<string, number>[];
+  rows: number;
+  cols: number;
+  width: number;
+  height: number;
+  /** The outline of the board, as SVG. */
+  border: string;
+  /** The names of rows and columns, as SVG. */
+  labels: string;
+  /** The middle of a sprite. */
+  middle: number[];
+  /** Each cell, and how far its sprites are moved to the right and down. */
+  cells: number[][];
 }
 
 export interface Requests {
@@ -633,7 +715,7 @@ export interface Answers {
   "practise": PractiseAnswer;
   "play-board": PlayBoardAnswer;
   "render": RenderAnswer;
-  "editor-sprites": Said;
+  "editor-sprites": EditorSpritesAnswer;
   "ui-strings": Said;
   "formats": Said;
   "kinds": Said;

@@ -89,40 +89,6 @@ function post(verb, request, signal) {
   return send(`/api/v1/${verb}`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
 }
 
-/**
- * Unfold pictures of explanations: they come as differences from the first one, and name their fragments by number;
- * here each becomes whole again when it is looked at.
- * @param {any} answer
- */
-function unfold(answer) {
-  const { fragments, first, scenes } = answer;
-  if (!fragments || !first) return answer;
-  const drawn = (/** @type {Record<string, number>} */ cells) =>
-    Object.fromEntries(Object.entries(cells ?? {}).map(([cell, number]) => [cell, fragments[number]]));
-  const base = {
-    ...first,
-    grounds: drawn(first.grounds),
-    contents: drawn(first.contents),
-    links: fragments[first.links],
-  };
-  const whole = (/** @type {any} */ pieces) => ({
-    ...base,
-    links: pieces.links === undefined ? base.links : fragments[pieces.links],
-    grounds: { ...base.grounds, ...drawn(pieces.grounds) },
-    contents: { ...base.contents, ...drawn(pieces.contents) },
-  });
-  const visit = (/** @type {any} */ value) => {
-    if (Array.isArray(value)) return value.forEach(visit);
-    if (!value || typeof value !== "object") return;
-    const { pieces } = value;
-    for (const [key, inner] of Object.entries(value)) if (key !== "pieces") visit(inner);
-    if (pieces) Object.defineProperty(value, "pieces", { get: () => whole(pieces), enumerable: true });
-  };
-  visit(scenes);
-  answer.first = base;
-  return answer;
-}
-
 let language = document.documentElement.lang || "en";
 
 /** @param {string} lang */
@@ -139,7 +105,7 @@ export function speak(lang) {
  * @returns {Promise<Answers[Verb]>}
  */
 export async function ask(verb, request, signal) {
-  return unfold(await heard((await post(verb, request, signal)).json()));
+  return heard((await post(verb, request, signal)).json());
 }
 
 /**

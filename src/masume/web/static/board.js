@@ -1,156 +1,164 @@
-// Boards on the page. How something looks is decided by the server's renderer alone: these functions put its
-// fragments of SVG into place.
-//
-// pieces   a picture that the server drew, cell by cell
-// sheet    a board to play on: forms for everything that a cell can look like, drawn beforehand
+// Boards on the page. How something looks is decided by the server's renderer alone: these classes move its sprites to
+// the cells that show them.
 
-import { rowCol } from "./grid.js";
+import { cellName, rowCol } from "./grid.js";
 import { node } from "./svg.js";
 
-/** @import { Cell, Look, Part, Pieces, Sheet } from "./types" */
-
-/**
- * @param {number} width
- * @param {number} height
- */
-function frameOf(width, height) {
-  return node("svg", { class: "masume", viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid meet" });
-}
-
-/** A board that shows one picture after the other, and redraws only what differs. */
-export class PictureBoard {
-  /** @param {Pieces} pieces */
-  constructor(pieces, title = "") {
-    this.element = frameOf(pieces.width, pieces.height);
-    this.element.setAttribute("role", "img");
-    /** @type {Map<string, SVGGElement>} */
-    this.groups = new Map();
-    /** @type {Map<string, string>} */
-    this.drawn = new Map();
-    for (const name of this.names(pieces)) {
-      const group = node("g");
-      this.groups.set(name, group);
-      this.element.append(group);
-    }
-    this.show(pieces, title);
-  }
-
-  /**
-   * Grounds lie lowest, then the path, the contents, the frame and the labels.
-   * @param {Pieces} pieces
-   */
-  names(pieces) {
-    const cells = Object.keys(pieces.grounds);
-    return [
-      ...cells.map((cell) => `ground ${cell}`),
-      "links",
-      ...cells.map((cell) => `content ${cell}`),
-      "frame",
-      "labels",
-    ];
-  }
-
-  /** @param {Pieces} pieces */
-  show(pieces, title = "") {
-    if (title) this.element.setAttribute("aria-label", title);
-    for (const cell of Object.keys(pieces.grounds)) {
-      this.put(`ground ${cell}`, pieces.grounds[cell]);
-      this.put(`content ${cell}`, pieces.contents[cell] ?? "");
-    }
-    this.put("links", pieces.links);
-    this.put("frame", pieces.frame);
-    this.put("labels", pieces.labels);
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} drawn
-   */
-  put(name, drawn) {
-    const group = this.groups.get(name);
-    if (!group || this.drawn.get(name) === drawn) return;
-    group.innerHTML = drawn;
-    this.drawn.set(name, drawn);
-  }
-}
+/** @import { Cell, Layout, Part, PlaySheet, SpriteSheet } from "./types" */
 
 /**
  * @typedef {object} Spot  a cell as it is drawn
- * @property {SVGGElement} ground
- * @property {SVGGElement} content
- * @property {Sheet["classes"][number]} look
- * @property {string} name
  * @property {number} x
  * @property {number} y
- * @property {string} shown  what is drawn now
- * @property {string} label  what screen readers say
+ * @property {SVGGElement[]} groups  of its background, the path from it, and its contents
+ * @property {string[]} drawn  what they hold
  */
 
-/** A board to play on: an ARIA grid, drawn from a sheet. One cell at a time takes the focus (roving tabindex). */
-export class SheetBoard {
-  /** @param {Sheet} sheet */
-  constructor(sheet, title = "") {
+/** A board of sprites: the backgrounds of its cells, the path above them, then their contents, its border and labels. */
+export class SpriteBoard {
+  /** @param {Layout} layout */
+  constructor(layout) {
+    const { width, height, border, labels } = layout;
+    this.layout = layout;
+    this.element = node("svg", {
+      class: "masume",
+      viewBox: `0 0 ${width} ${height}`,
+      preserveAspectRatio: "xMidYMid meet",
+    });
+    this.layers = [node("g"), node("g"), node("g")];
+    /** @type {Map<Cell, Spot>} */
+    this.spots = new Map();
+    for (const [cell, x, y] of layout.cells) {
+      const groups = this.layers.map((layer) => {
+        const group = node("g", { transform: `translate(${x} ${y})` });
+        layer.append(group);
+        return group;
+      });
+      this.spots.set(cell, { x, y, groups, drawn: ["", "", ""] });
+    }
+    const surround = node("g", { class: "board__frame", "aria-hidden": "true" });
+    surround.innerHTML = border + labels;
+    this.element.append(...this.layers, surround);
+  }
+
+  /**
+   * Draw the sprites of a cell in their layers; only what differs is drawn.
+   * @param {Cell} cell
+   * @param {string[]} sprites
+   */
+  draw(cell, sprites) {
+    const { groups, drawn } = this.spot(cell);
+    sprites.forEach((sprite, layer) => {
+      if (drawn[layer] !== sprite) groups[layer].innerHTML = drawn[layer] = sprite;
+    });
+  }
+
+  /**
+   * Return a cell of the board.
+   * @param {Cell} cell
+   */
+  spot(cell) {
+    return /** @type {Spot} */ (this.spots.get(cell));
+  }
+
+  /**
+   * Return the middle of a cell.
+   * @param {Cell} cell
+   * @returns {[x: number, y: number]}
+   */
+  middle(cell) {
+    const { x, y } = this.spot(cell);
+    return [x + this.layout.middle[0], y + this.layout.middle[1]];
+  }
+}
+
+/** A board that shows one frame of a sprite sheet after the other. */
+export class PictureBoard extends SpriteBoard {
+  /** @param {SpriteSheet} sheet */
+  constructor(sheet, title = "", frame = 0) {
+    super(sheet);
     this.sheet = sheet;
-    this.element = frameOf(sheet.width, sheet.height);
+    this.element.setAttribute("role", "img");
+    this.show(frame, title);
+  }
+
+  /** @param {number} frame */
+  show(frame, title = "") {
+    const { frames, looks, sprites } = this.sheet;
+    if (title) this.element.setAttribute("aria-label", title);
+    const changes = Object.assign({}, ...frames.slice(0, frame + 1));
+    for (const [cell, look] of Object.entries(changes)) {
+      this.draw(
+        Number(cell),
+        looks[look].map((sprite) => sprites[sprite]),
+      );
+    }
+  }
+}
+
+/** A board to play on: an ARIA grid. One cell at a time takes the focus (roving tabindex). */
+export class PlayBoard extends SpriteBoard {
+  /** @param {PlaySheet} sheet */
+  constructor(sheet, title = "") {
+    super(sheet);
+    const { rows, cols, cells, classes, frames } = sheet;
+    this.sheet = sheet;
     for (const [name, value] of Object.entries({
       role: "grid",
-      "aria-rowcount": sheet.rows,
-      "aria-colcount": sheet.cols,
+      "aria-rowcount": rows,
+      "aria-colcount": cols,
       "aria-label": title,
     })) {
       this.element.setAttribute(name, String(value));
     }
     /** @type {Cell | null} */
     this.entrance = null; // where Tab leads into the board
-    /** @type {Map<Cell, Spot>} */
-    this.cells = new Map();
-    const grounds = node("g", { "aria-hidden": "true" });
+    this.classes = new Map(classes.flatMap((inner) => inner.cells.map((cell) => [cell, inner])));
+    const [backgrounds, paths, contents] = this.layers;
+    backgrounds.setAttribute("aria-hidden", "true");
+    contents.setAttribute("role", "presentation");
     /** @type {Map<number, SVGGElement>} */
-    const rows = new Map();
-    const contents = node("g", { role: "presentation" });
-    this.path = node("path", { class: "path", d: "", "aria-hidden": "true" });
-    this.cursorPlace = node("g", { class: "board__cursor", "aria-hidden": "true" });
-    for (const [cell, x, y, look, name] of sheet.cells) {
-      const at = { transform: `translate(${x} ${y})` };
-      const ground = node("g", at);
-      grounds.append(ground);
-      const [row, col] = rowCol(cell, sheet.cols);
-      const line = rows.get(row) ?? node("g", { role: "row", "aria-rowindex": row + 1 });
-      if (!rows.has(row)) contents.append(line);
-      rows.set(row, line);
-      const content = node("g", {
-        ...at,
+    const lines = new Map();
+    for (const [cell] of cells) {
+      const [row, col] = rowCol(cell, cols);
+      const line = lines.get(row) ?? node("g", { role: "row", "aria-rowindex": row + 1 });
+      if (!lines.has(row)) contents.append(line);
+      lines.set(row, line);
+      const content = this.content(cell);
+      for (const [name, value] of Object.entries({
         role: "gridcell",
         tabindex: "-1",
         "aria-colindex": col + 1,
         "data-cell": cell,
-        "data-name": name,
-      });
+        "data-name": cellName(cell, cols),
+      })) {
+        content.setAttribute(name, String(value));
+      }
       line.append(content);
-      this.cells.set(cell, { ground, content, look: sheet.classes[look], name, x, y, shown: "", label: "" });
-      this.set(cell, {});
+      if (cell in frames[0]) this.set(cell, {});
     }
+    this.path = node("path", { class: "path", d: "", "aria-hidden": "true" });
+    paths.replaceWith(this.path); // joined anew with every move
     this.margins = node("g", { class: "board__counts", "aria-hidden": "true" });
-    const still = node("g", { class: "board__frame", "aria-hidden": "true" });
-    still.innerHTML = sheet.frame + sheet.labels;
-    this.element.append(grounds, this.path, contents, still, this.margins, this.cursorPlace);
+    this.cursorPlace = node("g", { class: "board__cursor", "aria-hidden": "true" });
+    this.element.append(this.margins, this.cursorPlace);
     this.side = this.pitch();
   }
 
   /** How far the middles of two neighbours are from each other. */
   pitch() {
-    const spots = [...this.cells.values()];
+    const spots = [...this.spots.values()];
     const [first] = spots;
     const away = spots.slice(1).map((spot) => Math.hypot(spot.x - first.x, spot.y - first.y));
     return away.length ? Math.min(...away) : Math.min(this.sheet.width, this.sheet.height);
   }
 
   /**
-   * Return a cell that the board has.
+   * Return the group of a cell's contents, which takes the focus.
    * @param {Cell} cell
    */
-  at(cell) {
-    return /** @type {Spot} */ (this.cells.get(cell));
+  content(cell) {
+    return this.spot(cell).groups[2];
   }
 
   /**
@@ -159,48 +167,45 @@ export class SheetBoard {
    * @param {{ value?: number | null, trial?: boolean, notes?: number[], part?: Part | null, label?: string }} how
    */
   set(cell, { value = null, trial = false, notes = [], part = null, label = "" }) {
-    const found = this.at(cell);
-    /** @type {Look | undefined} */
-    const looks = value === null ? found.look.open : (trial ? found.look.trial : found.look.values)[value];
-    const [ground, content] = looks ?? found.look.open;
+    const { sprites, looks, frames, highlights } = this.sheet;
+    const empty = frames[0][cell];
+    const entries = this.classes.get(cell)?.[trial ? "trial" : "values"];
+    const written = value === null ? empty : entries?.[value];
+    const [background, , contents] = looks[written ?? empty];
     // A number that stands on the board already has no look here: it is shown small, like a note.
-    const small = value === null ? notes : looks ? [] : [value];
-    const groundForm = part ? this.sheet.grounds[ground][part] : ground;
-    const marks = small.length ? this.notes(small) : "";
-    const drawn = `${groundForm} ${content} ${marks}`;
-    if (found.shown !== drawn) {
-      found.ground.innerHTML = this.sheet.forms[groundForm];
-      // The ground once more, unseen, so that the whole cell answers to fingers and to the screen reader's cursor.
-      found.content.innerHTML = `<g class="board__touch">${this.sheet.forms[found.look.open[0]]}</g>${this.sheet.forms[content]}${marks}`;
-      found.shown = drawn;
-    }
-    if (label && label !== found.label) {
-      found.content.setAttribute("aria-label", label);
-      found.label = label;
-    }
+    const small = value === null ? notes : written === undefined ? [value] : [];
+    this.drawCell(cell, {
+      background: sprites[part ? highlights[background][part] : background],
+      touch: sprites[looks[empty][0]],
+      contents: sprites[contents] + (small.length ? this.notes(small) : ""),
+      label,
+    });
+  }
+
+  /**
+   * Draw a cell, and its background `touch` once more, unseen, so that the whole cell answers to fingers and to the
+   * screen reader's cursor.
+   * @param {Cell} cell
+   * @param {{ background: string, touch: string, contents: string, label: string }} look
+   */
+  drawCell(cell, { background, touch, contents, label }) {
+    this.draw(cell, [background, "", `<g class="board__touch">${touch}</g>${contents}`]);
+    const content = this.content(cell);
+    if (label && label !== content.getAttribute("aria-label")) content.setAttribute("aria-label", label);
   }
 
   /** @param {number[]} notes */
   notes(notes) {
-    const how = this.sheet.notes;
+    const { sprites, notes: how } = this.sheet;
     if (!how) return "";
     const { digits } = how;
-    if (digits) return notes.map((digit) => this.sheet.forms[digits[digit]] ?? "").join("");
-    const shown = notes.length > how.forms.length ? ["…"] : notes; // too many for a cell: its card has them all
-    let drawn = this.sheet.forms[how.forms[shown.length - 1]];
+    if (digits) return notes.map((digit) => sprites[digits[digit]] ?? "").join("");
+    const shown = notes.length > how.sprites.length ? ["…"] : notes; // too many for a cell: its card has them all
+    let drawn = sprites[how.sprites[shown.length - 1]];
     shown.forEach((number, i) => {
-      drawn = drawn.replace(how.stand_ins[i], String(number));
+      drawn = drawn.replace(how.placeholders[i], String(number));
     });
     return drawn;
-  }
-
-  /**
-   * Return the middle of a cell.
-   * @param {Cell} cell
-   */
-  spot(cell) {
-    const { x, y } = this.at(cell);
-    return [x + this.sheet.middle[0], y + this.sheet.middle[1]];
   }
 
   /**
@@ -210,7 +215,7 @@ export class SheetBoard {
   join(pairs) {
     this.path.setAttribute(
       "d",
-      pairs.map(([from, to]) => `M${this.spot(from).join(" ")}L${this.spot(to).join(" ")}`).join(""),
+      pairs.map(([from, to]) => `M${this.middle(from).join(" ")}L${this.middle(to).join(" ")}`).join(""),
     );
   }
 
@@ -220,19 +225,17 @@ export class SheetBoard {
    */
   cursor(cell, seen = true) {
     if (cell !== this.entrance) {
-      if (this.entrance !== null) this.cells.get(this.entrance)?.content.setAttribute("tabindex", "-1");
-      if (cell !== null) this.cells.get(cell)?.content.setAttribute("tabindex", "0");
+      if (this.entrance !== null) this.spots.get(this.entrance)?.groups[2].setAttribute("tabindex", "-1");
+      if (cell !== null) this.spots.get(cell)?.groups[2].setAttribute("tabindex", "0");
       this.entrance = cell;
     }
-    const found = seen && cell !== null ? this.cells.get(cell) : null;
-    this.cursorPlace.innerHTML = found
-      ? `<g transform="translate(${found.x} ${found.y})">${this.sheet.forms[this.sheet.cursor]}</g>`
-      : "";
+    const spot = seen && cell !== null ? this.spots.get(cell) : null;
+    this.cursorPlace.innerHTML = spot ? `<g transform="translate(${spot.x} ${spot.y})">${this.sheet.cursor}</g>` : "";
   }
 
   /** @param {Cell | null} cell */
   focus(cell) {
-    if (cell !== null) this.cells.get(cell)?.content.focus();
+    if (cell !== null) this.spots.get(cell)?.groups[2].focus();
   }
 
   /**
@@ -247,8 +250,8 @@ export class SheetBoard {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
     let nearest = null,
       least = reach * this.side;
-    for (const cell of this.cells.keys()) {
-      const [middleX, middleY] = this.spot(cell);
+    for (const cell of this.spots.keys()) {
+      const [middleX, middleY] = this.middle(cell);
       const away = Math.hypot(middleX - x, middleY - y);
       if (away < least) [nearest, least] = [cell, away];
     }
@@ -265,8 +268,8 @@ export class SheetBoard {
   showCounts(rows, cols, heads) {
     const { width, height } = this.sheet,
       gap = 18;
-    const [first] = this.cells.keys();
-    const [left, top] = this.spot(first);
+    const [first] = this.spots.keys();
+    const [left, top] = this.middle(first);
     const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ shown, look = "") =>
       `<text class="label ${look}${shown.startsWith("!") ? " board__count--over" : ""}" x="${x}" y="${y + 4.5}" font-size="13">${shown}</text>`;
     let drawn = heads

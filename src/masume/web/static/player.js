@@ -14,7 +14,7 @@ import { checkBySolution, initialState, update } from "./play/state.js";
 import { PlayView } from "./play/view.js";
 
 /** @import { Child } from "./dom.js" */
-/** @import { Cell, Frame, GameRecord, Hint, MistakesAnswer, PlayBoardAnswer, SavedGame } from "./types" */
+/** @import { Cell, Frame, GameRecord, Hint, MistakesAnswer, PlayBoardAnswer, SavedGame, SpriteSheet } from "./types" */
 /** @import { Command } from "./play/messages.js" */
 /** @import { Action, Settings } from "./play/state.js" */
 
@@ -22,7 +22,7 @@ import { PlayView } from "./play/view.js";
  * @typedef {object} Helper  answers questions about a saved game
  * @property {(game: SavedGame) => Promise<Hint>} hint
  * @property {(game: SavedGame) => Promise<MistakesAnswer>} [mistakes]
- * @property {(game: SavedGame, cell: Cell, value: number) => Promise<{ text: string, frames: Frame[] }>} [refute]
+ * @property {(game: SavedGame, cell: Cell, value: number) => Promise<{ text: string, frames: Frame[], pictures: SpriteSheet }>} [refute]
  * @property {(line: string) => Promise<string>} [rate]  says how hard a board is whose rating is not known yet
  *
  * @typedef {object} Options
@@ -64,9 +64,10 @@ export class Player {
     /** @type {Record<string, number>} */
     this.givens = answer.givens;
     /** @type {Map<Cell, number[]>} */
-    this.open = new Map(
-      answer.sheet.cells.map(([cell, , , look]) => [cell, Object.keys(answer.sheet.classes[look].values).map(Number)]),
-    );
+    this.open = new Map(answer.sheet.cells.map(([cell]) => [cell, []]));
+    for (const { cells, values } of answer.sheet.classes) {
+      for (const cell of cells) this.open.set(cell, Object.keys(values).map(Number));
+    }
     this.cells = [...this.open.keys()].filter((cell) => this.isOpen(cell) || cell in this.givens);
     this.state = initialState(this.kept(), {
       selected: this.cells.find((cell) => this.isOpen(cell)) ?? this.cells[0] ?? null,
@@ -575,7 +576,8 @@ export class Player {
     if (value === null || !refute) return;
     const answer = await this.ask(() => refute(this.game.position(), cell, value));
     if (!answer) return;
-    if (answer.frames.length) this.update({ type: "slides", frames: answer.frames });
+    if (answer.frames.length)
+      this.update({ type: "slides", slides: { frames: answer.frames, pictures: answer.pictures, at: 0 } });
     else this.update({ type: "say", message: plain(answer.text) });
   }
 

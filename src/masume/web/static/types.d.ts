@@ -51,18 +51,32 @@ export type GameRecord = {
   changed?: number;
 };
 
-/** A picture in fragments of SVG, cell by cell. */
-export type Pieces = {
+/** Where the cells of a board lie, and what is drawn around them. */
+export type Layout = {
+  rows: number;
+  cols: number;
   width: number;
   height: number;
-  grounds: Record<string, string>;
-  contents: Record<string, string>;
-  links: string;
-  frame: string;
+  border: string;
   labels: string;
+  /** The middle of a sprite. */
+  middle: [x: number, y: number];
+  /** How far the sprites of each cell are moved. */
+  cells: [cell: Cell, x: number, y: number][];
+};
+/** The sprites of a cell, by number: its background, the path from it, its contents. */
+export type Look = [background: number, path: number, contents: number];
+/** The sprites of one board, and its pictures. */
+export type SpriteSheet = Layout & {
+  sprites: string[];
+  looks: Look[];
+  /** The sprites of highlighted backgrounds, by the sprite of the background. */
+  highlights: Record<string, Record<string, number>>;
+  /** The pictures, each with the looks, by number, of the cells that differ from the picture before. */
+  frames: Record<string, number>[];
 };
 /** A sentence of an argument with its picture, and the chains of assumptions that prove it. */
-export type Scene = { text: string; pieces: Pieces; title?: string; folded?: boolean; chains?: Chain[] };
+export type Scene = { text: string; frame: number; title?: string; folded?: boolean; chains?: Chain[] };
 export type Chain = { assumption: Scene; lines: Scene[] };
 /** One picture of an argument. */
 export type Frame = { scene: Scene; title?: string };
@@ -74,36 +88,24 @@ export type Passage = {
   technique: string;
   /** Titles of the techniques that it uses, by name. */
   techniques: Record<string, string>;
-  pieces: Pieces;
+  frame: number;
   steps: Scene[];
 };
 
-/** Numbers of the forms that make up a cell: its ground and its content. */
-export type Look = [ground: number, content: number];
-/** How cells of one class look when they are open, hold a value, or hold one on trial. */
-export type Looks = { given: boolean; open: Look; values: Record<string, Look>; trial: Record<string, Look> };
-/** All that a board to play on is drawn from. */
-export type Sheet = {
-  width: number;
-  height: number;
-  rows: number;
-  cols: number;
-  cells: [cell: Cell, x: number, y: number, look: number, name: string][];
-  classes: Looks[];
-  grounds: Record<string, Record<string, number>>;
-  forms: string[];
-  middle: [number, number];
-  cursor: number;
-  frame: string;
-  labels: string;
-  path?: boolean;
-  notes: { digits?: Record<string, number>; forms: number[]; stand_ins: string[] } | null;
-};
-/** Where the squares of a board in the making lie. */
-export type Layout = Omit<Sheet, "cells" | "classes" | "grounds" | "forms" | "cursor" | "notes"> & {
-  cells: [cell: Cell, x: number, y: number, name: string][];
+/** Cells of a board that look alike and take the same values, and how they look with each of them. */
+export type CellClass = { cells: Cell[]; values: Record<string, number>; trial: Record<string, number> };
+/** All that a board to play on is drawn from. Its only frame is the empty board. */
+export type PlaySheet = SpriteSheet & {
+  classes: CellClass[];
+  /** The fragment that marks the selected cell. */
   cursor: string;
+  /** Whether numbers that follow each other are joined. */
+  path?: boolean;
+  /** The sprites of pencil marks: one per digit, or one for each number of marks, in which placeholders are replaced. */
+  notes: { digits?: Record<string, number>; sprites: number[]; placeholders: string[] } | null;
 };
+/** The layout of a board in the making. */
+export type DraftLayout = Layout & { cursor: string };
 
 /** A run of a Kakuro; `total` is null where no sum is printed. */
 export type Run = { cells: Cell[]; total: number | null; clue: Cell; way: "across" | "down" };
@@ -126,7 +128,7 @@ export type PlayBoardAnswer = Omit<Api.PlayBoardAnswer, "kind" | "puzzle" | "rat
   kind: KindName;
   puzzle: Puzzle;
   rating: Rating | null;
-  sheet: Sheet;
+  sheet: PlaySheet;
   remaining: Remaining;
   /** The value of cells that may stay open, such as unshaded cells of a Hitori; negative where there are none. */
   open_value: number;
@@ -208,8 +210,8 @@ export type Technique = {
   grade: string;
   uniqueness: boolean;
   papers: string;
-  before: Pieces;
-  after: Pieces;
+  /** The board before and after it. */
+  pictures: SpriteSheet;
 };
 
 export type ExplainAnswer = {
@@ -219,7 +221,7 @@ export type ExplainAnswer = {
   rating: Rating;
   steps: { technique: string }[];
   scenes: Passage[];
-  first: Pieces;
+  pictures: SpriteSheet;
 };
 
 /** An engine and what it did with a board. */
@@ -296,21 +298,18 @@ export type Answers = Omit<
   hint: Hint;
   check: CheckAnswer;
   mistakes: MistakesAnswer;
-  refute: { text: string; scenes: Scene[] };
+  refute: { text: string; scenes: Scene[]; pictures: SpriteSheet };
   explain: ExplainAnswer;
   "quick-check": QuickCheckAnswer & { cells: string[] };
   complete: { puzzle: Puzzle; added: { text: string; cells: string[] }[] };
-  "editor-sprites": {
-    layout: Layout;
-    looks: { ground: number; content: number; parts: Partial<Record<Part, number>> }[];
-    forms: string[];
-  };
+  /** The only frame has the looks of the squares, by their index. */
+  "editor-sprites": Omit<SpriteSheet, keyof Layout> & { layout: DraftLayout };
   read: { boards: ReadBoard[] };
   generate: { boards: { line: string; puzzle: Puzzle }[] };
   rate: Api.RateAnswer & { stopped: boolean };
   compare: { runs: EngineRun[] };
   practise: Exercise;
-  render: { pieces: Pieces };
+  render: { picture: SpriteSheet };
   library: { new: boolean };
 };
 

@@ -1,12 +1,12 @@
 // The state of a comparison. `update` is the only function that writes into it, `Bench.render` the only one that paints
 // it.
 
-/** @import { EngineRun, Pieces, ReadBoard } from "../types" */
+/** @import { EngineRun, ReadBoard, SpriteSheet } from "../types" */
 
 /**
  * @typedef {object} CompareState
  * @property {ReadBoard | null} board  that is compared
- * @property {Pieces | null} pieces  its picture
+ * @property {SpriteSheet | null} picture  its picture
  * @property {number} count  how many boards stand in the text that was read; the first is compared
  * @property {boolean} isReading  whether another board is being read
  * @property {boolean} isRunning
@@ -15,7 +15,7 @@
  * @property {string} fault  why a board was not read, or nothing is run
  *
  * @typedef {{ type: "read" }
- *   | { type: "board", boards: ReadBoard[], pieces: Pieces }
+ *   | { type: "board", boards: ReadBoard[], picture: SpriteSheet }
  *   | { type: "fault", text: string }
  *   | { type: "start", seconds: number }
  *   | { type: "run", engine: string }
@@ -26,7 +26,7 @@
 /** @returns {CompareState} */
 export const initialState = () => ({
   board: null,
-  pieces: null,
+  picture: null,
   count: 0,
   isReading: false,
   isRunning: false,
@@ -48,7 +48,7 @@ export function update(state, action) {
     case "board":
       state.board = action.boards[0];
       state.count = action.boards.length;
-      state.pieces = action.pieces;
+      state.picture = action.picture;
       state.isReading = false;
       state.runs = [];
       state.fault = "";

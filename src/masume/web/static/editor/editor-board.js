@@ -2,18 +2,18 @@
 // on it is at hand.
 
 import { ask } from "../api.js";
-import { SheetBoard } from "../board.js";
+import { PlayBoard } from "../board.js";
 
-/** @import { Cell, Layout, Part, Requests, Rules, Square } from "../types" */
+/** @import { Cell, DraftLayout, Part, Requests, Rules, Square } from "../types" */
 
 /**
  * @typedef {[square: Square, mark: number | null, notes: (number | string)[]]} Printed  what is seen in a square
- * @typedef {{ ground: string, content: string, parts: Partial<Record<Part, string>> }} Look
+ * @typedef {{ background: string, contents: string, parts: Partial<Record<Part, string>> }} Look
  * @typedef {{ key: string, kind: string, rules: Rules, printed: Printed }} Wanted
  */
 
 /** @type {Look} */
-const BLANK = { ground: "", content: "", parts: {} };
+const BLANK = { background: "", contents: "", parts: {} };
 
 /** How squares look, as far as the server has been asked. */
 export class Looks {
@@ -55,32 +55,26 @@ export class Looks {
   async fetchSome(wanted) {
     const [{ kind, rules }] = wanted;
     const squares = /** @type {Requests["editor-sprites"]["squares"]} */ (wanted.map(({ printed }) => printed));
-    const { looks, forms } = await ask("editor-sprites", { kind, options: rules, squares });
-    for (const [i, { ground, content, parts }] of looks.entries()) {
-      const drawn = Object.fromEntries(Object.entries(parts).map(([part, form]) => [part, forms[form]]));
-      this.known.set(wanted[i].key, { ground: forms[ground], content: forms[content], parts: drawn });
+    const { sprites, looks, highlights, frames } = await ask("editor-sprites", { kind, options: rules, squares });
+    for (const [i, look] of Object.entries(frames[0])) {
+      const [background, , contents] = looks[look];
+      const parts = Object.entries(highlights[background]).map(([part, sprite]) => [part, sprites[sprite]]);
+      this.known.set(wanted[Number(i)].key, {
+        background: sprites[background],
+        contents: sprites[contents],
+        parts: Object.fromEntries(parts),
+      });
     }
   }
 }
 
-export class EditorBoard extends SheetBoard {
+export class EditorBoard extends PlayBoard {
   /**
-   * @param {Layout} layout  where the squares lie, from the server
+   * @param {DraftLayout} layout  where the squares lie, from the server
    * @param {string} title
    */
   constructor(layout, title) {
-    super(
-      {
-        ...layout,
-        cells: layout.cells.map(([cell, x, y, name]) => [cell, x, y, 0, name]),
-        classes: [{ given: false, open: [0, 0], values: {}, trial: {} }],
-        grounds: {},
-        forms: ["", layout.cursor],
-        cursor: 1,
-        notes: null,
-      },
-      title,
-    );
+    super({ ...layout, sprites: [], looks: [], highlights: {}, frames: [{}], classes: [], notes: null }, title);
     /** @type {Map<Cell, Look>} */
     this.painted = new Map();
   }
@@ -93,18 +87,13 @@ export class EditorBoard extends SheetBoard {
    * @param {string} label
    */
   paint(cell, look, part, label) {
-    const spot = this.at(cell);
-    const { ground, content, parts } = look ?? this.painted.get(cell) ?? BLANK;
     if (look) this.painted.set(cell, look);
-    const drawn = part ? (parts[part] ?? ground) : ground;
-    if (spot.shown !== drawn + content) {
-      spot.ground.innerHTML = drawn;
-      spot.content.innerHTML = `<g class="board__touch">${ground}</g>${content}`;
-      spot.shown = drawn + content;
-    }
-    if (label !== spot.label) {
-      spot.content.setAttribute("aria-label", label);
-      spot.label = label;
-    }
+    const { background, contents, parts } = this.painted.get(cell) ?? BLANK;
+    this.drawCell(cell, {
+      background: part ? (parts[part] ?? background) : background,
+      touch: background,
+      contents,
+      label,
+    });
   }
 }

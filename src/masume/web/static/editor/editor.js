@@ -295,7 +295,7 @@ export class Editor {
   keyOnBoard(key) {
     const { board } = this.view;
     const { draft, selected } = this.state;
-    const next = board && cellBeyond(board, [...board.cells.keys()], selected, key);
+    const next = board && cellBeyond(board, [...board.spots.keys()], selected, key);
     if (next !== null) this.select(next);
     else if (key === "Backspace" || key === "Delete" || key === " ") this.erase(key === "Backspace");
     else if (key === "#" && draft.edit.block !== undefined) this.block();

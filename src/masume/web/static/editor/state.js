@@ -4,7 +4,7 @@
 import { rowCol } from "../grid.js";
 import { images } from "./draft.js";
 
-/** @import { Cell, KindName, Layout, Square } from "../types" */
+/** @import { Cell, DraftLayout, KindName, Square } from "../types" */
 /** @import { Draft } from "./draft.js" */
 /** @import { Offer, ShownVerdict, Tints } from "./verdicts.js" */
 
@@ -27,7 +27,7 @@ import { images } from "./draft.js";
  * @property {Cell | null} typed  the cell that was typed into, while the next one is selected only because of that
  * @property {boolean} paints  whether presses make walls or holes
  * @property {string} symmetry  of walls and holes
- * @property {{ frame: string, layout: Layout, kind: KindName } | null} laid  the board that is shown
+ * @property {{ frame: string, layout: DraftLayout, kind: KindName } | null} laid  the board that is shown
  * @property {string | null} laying  the frame of a board that is being laid out
  * @property {boolean} isJudging  whether the verdict is not that of the draft yet
  * @property {ShownVerdict} verdict
@@ -41,7 +41,7 @@ import { images } from "./draft.js";
  *
  * @typedef {{ type: "edit", change: (draft: Draft) => unknown }
  *   | { type: "laying", frame: string }
- *   | { type: "laid", frame: string, layout: Layout }
+ *   | { type: "laid", frame: string, layout: DraftLayout }
  *   | { type: "not-laid" }
  *   | { type: "judged", verdict: ShownVerdict, tints: Tints, line: string | null }
  *   | { type: "fail", verdict: ShownVerdict }

@@ -82,7 +82,7 @@ export class EditorView {
     const { draft, laid, tints, selected } = state;
     if (!board || !isLaidOut(state)) return;
     if (laid?.frame === frameOf(draft)) {
-      for (const cell of board.cells.keys()) {
+      for (const cell of board.spots.keys()) {
         const { part = null, notes = [] } = tints.get(cell) ?? {};
         const isNoted = draft.isBlank(cell) && !draft.edit.namesValues;
         const look = this.look(draft, [draft.square(cell), draft.mark(cell), isNoted ? notes : []]);

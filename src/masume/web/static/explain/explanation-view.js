@@ -17,7 +17,7 @@ import { StepList } from "./step-list.js";
 /** @typedef {"pdf" | "html" | "json"} Form */
 
 const PACE = 2200; // milliseconds that autoplay leaves for reading a step
-const PICTURES = ["scenes", "first", "fragments", "headline", "sentence"]; // what a saved explanation does without
+const PICTURES = ["scenes", "pictures", "headline", "sentence"]; // what a saved explanation does without
 
 export class ExplanationView {
   /**
@@ -32,7 +32,7 @@ export class ExplanationView {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.playing = undefined;
     this.title = `${say(`kinds.${kind}`)} ${rows}×${cols}`;
-    this.picture = new PictureBoard(answer.first, this.title);
+    this.picture = new PictureBoard(answer.pictures, this.title);
     this.chart = new DifficultyChart(
       answer.scenes.map(({ weight }) => weight),
       say("explain.plot"),
@@ -252,10 +252,7 @@ export class ExplanationView {
     const { at, frame, passages, isPlaying, saving, fault } = state;
     const shown = frame ?? passages[at - 1];
     const count = at ? say("explain.of", { n: at, total: passages.length }) : say("explain.start");
-    this.picture.show(
-      shown ? shown.pieces : this.answer.first,
-      `${this.title}. ${shown ? shown.text : say("explain.start")}`,
-    );
+    this.picture.show(shown ? shown.frame : 0, `${this.title}. ${shown ? shown.text : say("explain.start")}`);
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", count);
     this.count.textContent = count;

@@ -1,7 +1,7 @@
 // A position in which the technique is the next step: the player makes the move, and is told whether it is right.
 
 import { ask } from "../api.js";
-import { SheetBoard } from "../board.js";
+import { PlayBoard } from "../board.js";
 import { announce, make, messageOf } from "../dom.js";
 import { cellName } from "../grid.js";
 import { say } from "../i18n.js";
@@ -20,7 +20,7 @@ export class Practice {
     this.technique = technique;
     this.state = initialState();
     this.ending = new AbortController();
-    /** @type {SheetBoard | null} */
+    /** @type {PlayBoard | null} */
     this.board = null;
     // What is painted now.
     /** @type {Exercise | null} */
@@ -184,7 +184,7 @@ export class Practice {
 
   /**
    * Do what a key means; return whether it means anything.
-   * @param {SheetBoard} board
+   * @param {PlayBoard} board
    * @param {Exercise} exercise
    * @param {string} key
    */
@@ -208,7 +208,7 @@ export class Practice {
 
   /** @param {Cell} cell */
   nameOf(cell) {
-    return cellName(cell, this.board?.sheet.cols ?? 1);
+    return cellName(cell, this.board?.layout.cols ?? 1);
   }
 
   /**
@@ -248,7 +248,7 @@ export class Practice {
   renderExercise(exercise, { cells }) {
     this.shownExercise = exercise;
     this.task.textContent = say(exercise.generated ? "learn.task" : "learn.task-example", { title: exercise.title });
-    const board = new SheetBoard(exercise.sheet, exercise.title);
+    const board = new PlayBoard(exercise.sheet, exercise.title);
     this.board = board;
     this.stopWatching?.();
     this.stopWatching = watchPointer(board, {
@@ -274,7 +274,7 @@ export class Practice {
   renderBoard(exercise, { values, notes, cells, parts, selected }) {
     const { board } = this;
     if (!board) return;
-    for (const cell of board.cells.keys()) {
+    for (const cell of board.spots.keys()) {
       const value = values.get(cell) ?? null;
       const left = notes.get(cell) ?? [];
       const what =
@@ -298,7 +298,7 @@ export class Practice {
 
   /**
    * Numbers that follow each other are joined, as on paper.
-   * @param {SheetBoard} board
+   * @param {PlayBoard} board
    * @param {PracticeState["values"]} values
    */
   join(board, values) {

@@ -3,7 +3,7 @@
 import { rowCol } from "../grid.js";
 
 /** @import { Cell } from "../types" */
-/** @import { SheetBoard } from "../board.js" */
+/** @import { PlayBoard } from "../board.js" */
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -11,7 +11,7 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 /**
  * Return the cell to which a key leads from another one, or null. Walls and holes are jumped over: the next cell of the
  * line comes first, and where the line has none, the nearest cell on that side.
- * @param {Pick<SheetBoard, "spot"> & { sheet: { cols: number } }} board
+ * @param {Pick<PlayBoard, "middle"> & { layout: { cols: number } }} board
  * @param {Cell[]} cells
  * @param {Cell} from
  * @param {string} key
@@ -19,17 +19,17 @@ const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
  */
 export function cellBeyond(board, cells, from, key) {
   if (key === "Home" || key === "End") {
-    const row = cells.filter((cell) => sameRow(cell, from, board.sheet.cols));
+    const row = cells.filter((cell) => sameRow(cell, from, board.layout.cols));
     return (key === "Home" ? row[0] : row.at(-1)) ?? null;
   }
   const way = WAYS[key];
   if (!way) return null;
-  const { cols } = board.sheet;
-  const [x, y] = board.spot(from);
+  const { cols } = board.layout;
+  const [x, y] = board.middle(from);
   let best = null,
     least = Infinity;
   for (const cell of cells) {
-    const [toX, toY] = board.spot(cell);
+    const [toX, toY] = board.middle(cell);
     const along = (toX - x) * way[0] + (toY - y) * way[1];
     if (along < 1) continue;
     const inLine = way[0] ? sameRow(cell, from, cols) : cell % cols === from % cols;

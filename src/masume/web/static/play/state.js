@@ -5,7 +5,7 @@ import { Game } from "../game.js";
 import { hintMessage, mistakeMessage, slideMessage, violationMessage } from "./messages.js";
 import { Timer } from "./timer.js";
 
-/** @import { Cell, Frame, Hint, Part, Violation } from "../types" */
+/** @import { Cell, Frame, Hint, Part, SpriteSheet, Violation } from "../types" */
 /** @import { Message } from "./messages.js" */
 
 /**
@@ -37,7 +37,7 @@ import { Timer } from "./timer.js";
  * @property {Settings} settings
  *
  * @typedef {{ lines: string[], cells: Cell[], highlights: [Cell, Part][] }} Report
- * @typedef {{ frames: Frame[], at: number }} Slides
+ * @typedef {{ frames: Frame[], pictures: SpriteSheet, at: number }} Slides
  *
  * @typedef {{ type: "restore", game: Game, elapsed: number, finished: boolean, settings: Settings }
  *   | { type: "change", moves: (game: Game) => void }
@@ -57,7 +57,7 @@ import { Timer } from "./timer.js";
  *   | { type: "hint-done", hint: Hint }
  *   | { type: "report", report: Report }
  *   | { type: "violations", violations: Violation[], cell: Cell }
- *   | { type: "slides", frames: Frame[] } | { type: "turn-slide", by: number } | { type: "close-slides" }
+ *   | { type: "slides", slides: Slides } | { type: "turn-slide", by: number } | { type: "close-slides" }
  *   | { type: "rate", text: string }
  *   | { type: "make", making: boolean }} Action  what can happen
  */
@@ -180,13 +180,13 @@ export function update(state, action) {
       state.message = violationMessage(action.violations, action.cell, (cell) => state.game.name(cell));
       break;
     case "slides":
-      state.slides = { frames: action.frames, at: 0 };
-      state.message = slideMessage(action.frames, 0);
+      state.slides = action.slides;
+      state.message = slideMessage(action.slides.frames, action.slides.at);
       break;
     case "turn-slide":
       if (state.slides) {
         const { frames, at } = state.slides;
-        state.slides = { frames, at: Math.max(0, Math.min(at + action.by, frames.length - 1)) };
+        state.slides = { ...state.slides, at: Math.max(0, Math.min(at + action.by, frames.length - 1)) };
         state.message = slideMessage(frames, state.slides.at);
       }
       break;

@@ -1,7 +1,7 @@
 // What is seen of a board that is played: the board, the clock, the message, the pad, the tools, the card of the
 // selected cell, the settings. `render` paints a state; what the user does goes to the player.
 
-import { PictureBoard, SheetBoard } from "../board.js";
+import { PictureBoard, PlayBoard } from "../board.js";
 import { announce, choice, field, make } from "../dom.js";
 import { rowCol } from "../grid.js";
 import { say } from "../i18n.js";
@@ -26,7 +26,7 @@ export class PlayView {
   constructor(player, extras, remark) {
     const { answer, input } = player;
     this.player = player;
-    this.board = new SheetBoard(answer.sheet, answer.title);
+    this.board = new PlayBoard(answer.sheet, answer.title);
     /** @type {Cell[]} */
     this.drawn = answer.sheet.cells.map(([cell]) => cell);
     // What is painted now, so that only what differs is painted again.
@@ -276,11 +276,11 @@ export class PlayView {
     if (slides) {
       const { scene } = slides.frames[slides.at];
       if (slides.frames !== this.shownSlides?.frames) {
-        this.picture = new PictureBoard(scene.pieces, scene.text);
+        this.picture = new PictureBoard(slides.pictures, scene.text);
         this.picture.element.style.maxWidth = this.board.element.style.maxWidth;
         this.boardPlace.replaceChildren(this.picture.element, this.cover);
       }
-      this.picture?.show(scene.pieces, scene.text);
+      this.picture?.show(scene.frame, scene.text);
     } else this.boardPlace.replaceChildren(this.board.element, this.cover);
     this.shownSlides = slides;
   }

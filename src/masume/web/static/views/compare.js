@@ -158,8 +158,8 @@ class Bench {
     try {
       const answer = await this.reading(async (signal) => {
         const { boards } = await ask("read", { board: text }, signal);
-        const { pieces } = await ask("render", { board: boards[0].puzzle }, signal);
-        return { boards, pieces };
+        const { picture } = await ask("render", { board: boards[0].puzzle }, signal);
+        return { boards, picture };
       });
       if (!answer) return;
       this.update({ type: "board", ...answer });
@@ -218,20 +218,20 @@ class Bench {
   // ---- Painting
 
   /** @param {CompareState} state */
-  render({ board, pieces, count, isReading, isRunning, runs, seconds, fault }) {
+  render({ board, picture, count, isReading, isRunning, runs, seconds, fault }) {
     // Only a board that has been read can be compared, and one comparison goes on at a time.
     this.start.disabled = !board || isReading || isRunning;
     this.cancel.hidden = !isRunning;
     this.fault.textContent = fault;
     this.fault.hidden = !fault;
-    if (board && pieces && board !== this.shownBoard) {
+    if (board && picture && board !== this.shownBoard) {
       this.shownBoard = board;
       if (this.text !== document.activeElement) this.text.value = board.line; // what is being typed stays
       const isExample = [...this.example.options].some((option) => option.value === board.line);
       this.example.value = isExample ? board.line : "";
       const size = `${board.rows}×${board.cols}`;
       const title = say("compare.about", { kind: say(`kinds.${board.kind}`), size });
-      this.picture.replaceChildren(new PictureBoard(pieces, title).element);
+      this.picture.replaceChildren(new PictureBoard(picture, title).element);
       this.title.textContent = title + (count > 1 ? ` ${say("compare.first", { n: count })}` : "");
     }
     if (runs !== this.shownRuns) this.renderRuns(runs, seconds);

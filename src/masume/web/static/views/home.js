@@ -50,7 +50,7 @@ async function fill(place, signal) {
         make(
           "a",
           { class: "card", href: addressOf("play", boards[i]) },
-          new PictureBoard({ ...drawn[i].pieces, labels: "" }, say("home.example", { kind: say(`kinds.${name}`) }))
+          new PictureBoard({ ...drawn[i].picture, labels: "" }, say("home.example", { kind: say(`kinds.${name}`) }))
             .element,
           make("strong", {}, say(`kinds.${name}`)),
         ),

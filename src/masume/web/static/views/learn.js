@@ -10,6 +10,9 @@ import { progress } from "../learn/progress.js";
 
 /** @import { KindName, Known, Technique } from "../types" */
 
+const BEFORE = 0, // frames of a technique's example
+  AFTER = 1;
+
 /**
  * @param {HTMLElement} main
  * @param {URL} address
@@ -45,7 +48,7 @@ function gallery(main, known, kind, techniques) {
   );
   const cards = techniques.map((technique) => {
     const times = progress.times(technique);
-    const picture = new PictureBoard(technique.after, technique.title).element;
+    const picture = new PictureBoard(technique.pictures, technique.title, AFTER).element;
     picture.setAttribute("aria-hidden", "true"); // the sentence says the same
     return make(
       "li",
@@ -81,12 +84,12 @@ function gallery(main, known, kind, techniques) {
  * @param {Technique | undefined} next
  */
 function lesson(technique, next) {
-  const picture = (/** @type {"before" | "after"} */ which) =>
+  const picture = (/** @type {number} */ frame, /** @type {string} */ when) =>
     make(
       "figure",
       {},
-      new PictureBoard(technique[which], `${technique.title}, ${say(`learn.${which}`)}`).element,
-      make("figcaption", {}, say(`learn.${which}`)),
+      new PictureBoard(technique.pictures, `${technique.title}, ${when}`, frame).element,
+      make("figcaption", {}, when),
     );
   return make(
     "article",
@@ -106,7 +109,7 @@ function lesson(technique, next) {
       technique.uniqueness ? ` · ${say("learn.uniqueness")}` : "",
       technique.papers ? ` · ${technique.papers}` : "",
     ),
-    make("div", { class: "lesson-example" }, picture("before"), picture("after")),
+    make("div", { class: "lesson-example" }, picture(BEFORE, say("learn.before")), picture(AFTER, say("learn.after"))),
     make("p", { class: "argument" }, technique.text),
   );
 }

@@ -28,8 +28,8 @@ const helper = (leaving) => ({
   rate: async (board) => (await ask("rate", { board }, leaving)).text,
   async refute(game, cell, value) {
     const move = `${cellName(cell, game.puzzle.cols)}=${value}`;
-    const { text, scenes } = await ask("refute", { game, move }, leaving);
-    return { text, frames: framesOf(scenes ?? []) };
+    const { text, scenes, pictures } = await ask("refute", { game, move }, leaving);
+    return { text, frames: framesOf(scenes), pictures };
   },
 });
 

@@ -1,0 +1,54 @@
+"""Put sprite sheets together as the page does, and compare the result with drawings."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle
+from typing import Any
+
+from masume.core.grid import Cell
+from masume.core.picture import Link, Picture
+from masume.render import svg
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+
+
+def drawn(sheet: dict[str, Any], frame: int) -> dict[Cell, tuple[str, str, str]]:
+    """Return the sprites of each cell in a frame: its background, the path from it, its contents."""
+    changes: dict[str, int] = {}
+    for changed in sheet["frames"][: frame + 1]:
+        changes |= changed
+    return {int(cell): sprites_of(sheet, look) for cell, look in changes.items()}
+
+
+def sprites_of(sheet: dict[str, Any], look: int) -> tuple[str, str, str]:
+    """Return the three sprites of a look."""
+    background, path, contents = (sheet["sprites"][sprite] for sprite in sheet["looks"][look])
+    return background, path, contents
+
+
+def assert_shows(sheet: dict[str, Any], frame: int, picture: Picture) -> None:
+    """Assert that a frame is the drawing of `picture`."""
+    shown = drawn(sheet, frame)
+    backgrounds, contents = svg.cells(picture), svg.contents(picture)
+    paths = {item.cell: svg.way(picture, item) for item in picture.items if isinstance(item, Link)}
+    assert [cell for cell, _, _ in sheet["cells"]] == list(shown) == list(backgrounds)
+    for cell, x, y in sheet["cells"]:
+        background, path, content = shown[cell]
+        assert_moved(background, (x, y), backgrounds[cell])
+        assert path == paths.get(cell, "")
+        assert_moved(content, (x, y), contents.get(cell, ""))
+
+
+def assert_moved(sprite: str, by: tuple[float, float], fragment: str) -> None:
+    """Assert that `sprite`, moved to its place, is what was drawn there, but for rounding."""
+    assert NUMBER.sub("#", sprite) == NUMBER.sub("#", fragment)
+    for (name, here), (_, there) in zip(attributes(sprite), attributes(fragment), strict=True):
+        steps = {"x": by[:1], "cx": by[:1], "y": by[1:], "cy": by[1:], "d": by, "points": by}.get(name, (0.0,))
+        for one, other, step in zip(NUMBER.findall(here), NUMBER.findall(there), cycle(steps)):
+            assert abs(float(one) + step - float(other)) < 0.11
+
+
+def attributes(sprite: str) -> list[tuple[str, str]]:
+    """Return the names and values of all attributes, in order."""
+    return re.findall(r'([\w-]+)="([^"]*)"', sprite)
