@@ -35,14 +35,14 @@ from masume.verbs.generate.spec import ANY
 from masume.verbs.puzzle_filter import PuzzleFilter
 
 VERBS = ("generate", "rate", "verify", "solve", "compare")
-BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # boards per task
-SECONDS = 300.0  # per board
+BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # number of boards per task
+SECONDS = 300.0  # time limit per board
 MOST = 10**8
 ENGINE = "kernel"
 
 
 class Part(NamedTuple):
-    """One verb and its boards."""
+    """One verb of an order, and the puzzles to which it applies."""
 
     verb: str
     block: int
@@ -61,7 +61,7 @@ class Part(NamedTuple):
 
 
 class BatchOrder(NamedTuple):
-    """The order of a batch. Two equal orders give the same boards, on any machine."""
+    """The order of a batch. Equal orders give the same puzzles on every machine."""
 
     name: str
     seed: int
@@ -70,14 +70,15 @@ class BatchOrder(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return the hash of the order, which no other order has."""
+        """Return a hash that identifies the order."""
         plain = json.dumps(self, sort_keys=True, default=str)
         return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
 def read_order(path: str) -> BatchOrder:
-    """Return the order in the TOML file `path`. Raise FormatError if it is not TOML, and UsageError if it cannot be
-    read or is no order."""
+    """Return the order in the TOML file `path`. Raise FormatError if the file is not TOML, and UsageError if it cannot
+    be read or is not an order.
+    """
     try:
         plain = tomllib.loads(files.read_text(path))
     except files.UnreadableError as error:
@@ -92,7 +93,7 @@ def read_order(path: str) -> BatchOrder:
 
 
 def order_of(plain: Mapping[str, Any]) -> BatchOrder:
-    """Return the order that plain values describe. Raise UsageError if they describe none."""
+    """Return the order that the table `plain` of a TOML file describes. Raise UsageError if it is not an order."""
     _only(plain, ("name", "seed", "seconds", *VERBS), Message("an order"))
     name = plain.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > 200 or "\x00" in name:

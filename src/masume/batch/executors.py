@@ -1,11 +1,12 @@
-"""Batch executors: this process, child processes on this machine, or an existing Dask cluster.
+"""Executors, which run the tasks of a batch: this process, child processes on this machine, or an existing Dask
+cluster.
 
     here                this process alone
     local:8             eight processes on this machine
     tcp://HOST:8786     the Dask cluster of this scheduler; tls:// with TLS
 
-Workers and the scheduler may end and come back at any time: lost jobs are submitted again. Short tasks are bundled, to
-reduce the work of the scheduler.
+Workers and the scheduler may end and come back at any time: lost jobs are submitted again. Several short tasks are
+submitted as one bundle, to reduce the work of the scheduler.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from masume.version import __version__
 HERE = "here"
 LOCAL = re.compile(r"local:(\d{1,4})")
 REMOTE = re.compile(r"(tcp|tls|ucx|ws|wss)://[^\s/]+:\d{1,5}")
-AHEAD = 3  # bundles in flight per thread of the workers
+AHEAD = 3  # number of bundles in progress per thread of the workers
 FEWEST_AHEAD = 4
-BUNDLE = 0.5  # seconds of work per bundle
-BIGGEST_BUNDLE = 200  # tasks
+BUNDLE = 0.5  # seconds that the tasks of a bundle should take together
+BIGGEST_BUNDLE = 200  # maximum number of tasks in a bundle
 WAIT = 1.0  # seconds between checks of the time and of requests to stop
 PATIENCE = 300.0  # seconds for which a scheduler may be unreachable or without workers
 CERTIFICATES = [f"DASK_DISTRIBUTED__COMM__TLS__{name}" for name in ("CA_FILE", "CLIENT__CERT", "CLIENT__KEY")]
@@ -48,12 +49,13 @@ class Cluster(Protocol):
     """An executor of tasks."""
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
-        """Yield the tasks with their outcomes, one or several at a time, in the order in which they end, until there
-        are none left or `stopped` returns True."""
+        """Yield the tasks with their outcomes, one or several at a time, in the order in which they end. Stop when no
+        task is left or `stopped` returns True.
+        """
 
 
 class Here:
-    """The executor that runs tasks in a child of this process, one after the other."""
+    """The executor that runs tasks in a child of this process, one task at a time."""
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
         """Yield the tasks with their outcomes, one at a time."""
@@ -82,7 +84,9 @@ def check_cluster(name: str) -> None:
 
 @contextmanager
 def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
-    """Yield the executor `name` and release its processes at the end of the block. `say` is called with messages."""
+    """Yield the executor called `name`, and release its processes at the end of the block. `say` is a callback for
+    messages to the user.
+    """
     check_cluster(name)
     if name == HERE:
         yield Here()
@@ -96,7 +100,7 @@ def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
 
 
 def _check_certificates(address: str) -> None:
-    """Raise UsageError if the scheduler uses TLS and Dask's settings name no certificates."""
+    """Raise UsageError if the scheduler at `address` uses TLS but Dask's settings name no certificates."""
     protocol = address.partition(":")[0]
     if protocol not in ("tls", "wss"):
         return
@@ -115,7 +119,7 @@ def _check_certificates(address: str) -> None:
 
 
 def prepare() -> None:
-    """Silence Dask's messages on lost workers, which this module reports once itself."""
+    """Silence Dask's messages about lost workers, since this module itself reports them once."""
     import dask
 
     import_module("distributed")  # its import sets log levels, which the next lines override
@@ -130,7 +134,7 @@ class Dask:
     def __init__(self, address: str, say: Say) -> None:
         self._address = address
         self._say = say
-        self._bundle = 1  # tasks
+        self._bundle = 1  # number of tasks in a bundle
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
         """Yield the tasks with their outcomes, reconnecting to the scheduler if it is lost. Raise EngineError if it
@@ -168,8 +172,10 @@ class Dask:
                 client.close(timeout=5)
 
     def _through(self, client: Any, tasks: Iterator[Task], lost: list[Task], stopped: Stopped) -> Iterator[Done]:
-        """Submit tasks, a few ahead of the workers, and yield those that end. `lost` has the tasks that were in flight
-        when the last connection was lost; it is filled again when this one is lost."""
+        """Submit tasks, a few more than there are workers, and yield those that have ended, with their outcomes. `lost`
+        has the tasks that were in progress when the last connection was lost, which are submitted first; if this
+        connection is lost too, `lost` gets the tasks that have not ended.
+        """
         distributed: Any = import_module("distributed")
         flying: dict[Any, list[Task]] = {}
         again = deque(lost)
@@ -232,13 +238,13 @@ class Dask:
 
 
 def _room(client: Any) -> int:
-    """Return the number of bundles that may be in flight: enough to keep all workers busy."""
+    """Return the maximum number of bundles in progress, which keeps all workers busy."""
     threads: int = sum(client.nthreads().values())
     return max(FEWEST_AHEAD, AHEAD * threads)
 
 
 def _sentence(error: BaseException) -> BaseException:
-    """Return the error of a worker as one with a message for the user."""
+    """Return the error of a worker as an error with a message for the user."""
     from masume.core.errors import MasumeError
 
     if isinstance(error, MasumeError):
@@ -262,13 +268,14 @@ def _gone() -> tuple[type[BaseException], ...]:
 
 
 def version_here() -> str:
-    """Return the version of Masume on a worker."""
+    """Return the version of Masume in the process that calls this function, such as a worker."""
     return __version__
 
 
 def check_versions(client: Any) -> None:
-    """Raise UsageError if a worker has another version, which could generate other puzzles. Workers that join later
-    check the version of every job."""
+    """Raise UsageError if a worker has another version of Masume, which could generate other puzzles. Workers that join
+    later check the version of every job.
+    """
     try:
         found: dict[str, str] = client.run(version_here)
     except (AttributeError, ModuleNotFoundError) as error:

@@ -1,7 +1,7 @@
-"""Run jobs, one puzzle after the other, in a child process, so that a puzzle that crashes or never ends affects no
-other one.
+"""Run the jobs of a batch in a child process, one puzzle after the other, so that a puzzle that crashes or never ends
+does not affect the others.
 
-Executors import this module alone; jobs and outcomes are plain values.
+Executors use only this module; jobs and outcomes are plain values.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from masume.version import __version__
 
 Job = Mapping[str, Any]
 Outcome = dict[str, list[Any]]
-PATIENCE = 2.0  # a child is killed if one puzzle takes this factor times its time limit
-GRACE = 10.0  # plus this many seconds
+PATIENCE = 2.0  # a child is killed if one puzzle takes its time limit multiplied by this factor
+GRACE = 10.0  # and this many seconds more
 MOST_DEATHS = 3  # processes that end on one puzzle before it counts as failed; some may have been killed from outside
 
 
@@ -30,8 +30,9 @@ def empty_outcome() -> Outcome:
 
 
 class Worker:
-    """A worker that runs jobs in a child, which is started for the first job and again after it has ended. Another
-    thread may stop the worker."""
+    """A worker that runs jobs in a child process, which it starts for the first job and again whenever the child has
+    died. Another thread may stop the worker.
+    """
 
     def __init__(self) -> None:
         self._child: Child | None = None
@@ -39,7 +40,7 @@ class Worker:
         self._is_stopped = False
 
     def perform(self, job: Job) -> Outcome:
-        """Return the outcome of `job`. Raise UsageError if the job is from another version of Masume."""
+        """Run `job` and return its outcome. Raise UsageError if the job is from another version of Masume."""
         if job["version"] != __version__:
             raise UsageError(
                 "a worker runs masume {version}, and the batch was started with {wanted}; install the same "
@@ -69,7 +70,7 @@ class Worker:
         return outcome
 
     def stop(self) -> None:
-        """Kill the child at once: the current job fails, and so does every later one."""
+        """Kill the child process at once: the current job and all later ones fail."""
         with self._changing:
             self._is_stopped = True
             child = self._child
@@ -77,15 +78,16 @@ class Worker:
             child.kill()
 
     def release(self) -> None:
-        """End the child, which must be idle."""
+        """End the child process, which must be idle."""
         if self._child is not None:
             dismiss([self._child])
             self._child.close()
             self._child = None
 
     def _in_child(self, job: Job) -> tuple[list[dict[str, Any]], str | None, bool]:
-        """Run a job in the child. Return the results of its first puzzles; the reason why it stopped before the end, or
-        None; and whether a puzzle took too long."""
+        """Run a job in the child process. Return the results of the puzzles that were done, in order; the reason why
+        the job stopped before its end, or None; and whether a puzzle took too long.
+        """
         child = self._ready_child()
         parts: list[dict[str, Any]] = []
         limit = PATIENCE * job["seconds"] + GRACE
@@ -117,8 +119,9 @@ class Worker:
         return parts, "the process that worked on it ended", False
 
     def _ready_child(self) -> Child:
-        """Return a child that has started. Its start may take time on a busy machine, which does not count against the
-        puzzle."""
+        """Return a child process that is ready. Its start may take long on a busy machine; that time does not count as
+        time for the puzzle.
+        """
         if self._child is not None and self._child.process.poll() is None:
             return self._child
         for death in range(MOST_DEATHS):
@@ -139,7 +142,7 @@ _of_thread = threading.local()  # the worker of each thread
 
 
 def perform(job: Job) -> Outcome:
-    """Return the outcome of `job`, run by the worker of this thread."""
+    """Run `job` in the worker of this thread and return its outcome."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = Worker()
     worker: Worker = _of_thread.worker
@@ -147,19 +150,21 @@ def perform(job: Job) -> Outcome:
 
 
 def perform_all(jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
-    """Return the outcomes of `jobs`, run one after the other, and the seconds that they took."""
+    """Run `jobs` one after the other. Return their outcomes and the seconds that they took."""
     begun = monotonic()
     return [perform(job) for job in jobs], monotonic() - begun
 
 
 def release() -> None:
-    """End the child of this thread's worker."""
+    """End the child process of this thread's worker."""
     if hasattr(_of_thread, "worker"):
         _of_thread.worker.release()
 
 
 def _name_of(item: Any) -> str:
-    """Return the seed of a puzzle to generate, or the hash of an existing one."""
+    """Return the name of an item of a job in reports: the seed of a puzzle to generate, or the hash of an
+    existing one.
+    """
     return str(item if isinstance(item, int) else item[0])
 
 
@@ -167,12 +172,12 @@ def _name_of(item: Any) -> str:
 
 
 def say_nothing(_: None) -> Iterator[None]:
-    """Yield nothing: the first task of a child, which is ready when this has ended."""
+    """Yield nothing. This is the first task of a child process; when it ends, the child is ready."""
     yield from ()
 
 
 def do_each(job: Job) -> Iterator[dict[str, Any]]:
-    """Yield the result of each puzzle of `job`."""
+    """Run the verb of `job` on each of its puzzles and yield the results."""
     do = DO[job["verb"]]
     for item in job["items"]:
         try:
@@ -184,8 +189,9 @@ def do_each(job: Job) -> Iterator[dict[str, Any]]:
 
 
 def _generate(seed: int, job: Job) -> dict[str, Any]:
-    """Generate a puzzle and convert it to a row of the library, which takes more time than its insertion by the one
-    process that writes."""
+    """Generate a puzzle from `seed` and convert it to a row of the library. The conversion takes longer than the
+    insertion, so it is done here and not in the only process that writes.
+    """
     from masume.library.insert import new_board, packed
     from masume.library.records import now
     from masume.verbs.generate.generate import generate
@@ -195,7 +201,9 @@ def _generate(seed: int, job: Job) -> dict[str, Any]:
 
 
 def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
-    """Prove a puzzle and, if `rates`, rate it; otherwise compare its rating with that in its meta."""
+    """Prove that a puzzle has exactly one solution. With `rates`, also rate it; otherwise compare its new rating with
+    that in its meta.
+    """
     from masume.library.examine import Task, examine
     from masume.library.maintenance import rating_change
     from masume.library.records import json_text, puzzle_from
@@ -214,7 +222,7 @@ def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
 
 
 def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
-    """Solve a puzzle."""
+    """Solve a puzzle and return the result."""
     from masume.library.records import puzzle_from
     from masume.verbs.result_json import result_object
     from masume.verbs.solve import solve
@@ -238,7 +246,9 @@ def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
 
 
 def _result(item: tuple[str, str], job: Job, values: Mapping[str, Any]) -> str:
-    """Return a result as a line of JSON, with the verb and the number of the part among those of this verb."""
+    """Return a result as a line of JSON. It includes the verb and the index of the part among those with the
+    same verb.
+    """
     return json.dumps({"verb": job["verb"], "part": job["part"], "hash": item[0], **values})
 
 

@@ -1,8 +1,8 @@
-"""The executor `local:N`: children of this process that run the jobs of a batch.
+"""The executor `local:N`: child processes that run the jobs of a batch on this machine.
 
-They communicate by pipes alone: nothing listens on a port or a socket, so no other user of the machine can connect.
-Children ignore Ctrl-C and are killed at once, since their results are in the library or are computed again. A child
-that dies is replaced. If this process dies, even by a signal, its children end too.
+The processes communicate by pipes only: nothing listens on a port or a socket, so no other user of the machine can
+connect. Children ignore Ctrl-C and are killed at once, since their results are either in the library or computed again
+later. A child that dies is replaced. If this process dies, even by a signal, its children end too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from time import monotonic
 from masume.batch.jobs import Outcome, Worker
 from masume.batch.task_plan import Task
 
-AHEAD = 8  # tasks submitted per worker, so that none waits while results are written to the library
+AHEAD = 8  # number of tasks submitted per worker, so that none is idle while results are written to the library
 GATHER = 0.5  # seconds for which outcomes are gathered, to be written to the library in one transaction
 WAIT = 1.0  # seconds between checks of the time and of requests to stop
 
@@ -69,7 +69,7 @@ class Local:
             self._end(threads, todo, under_way > 0)
 
     def _end(self, threads: list[Thread], todo: SimpleQueue[Task | None], is_at_work: bool) -> None:
-        """End the threads and, if tasks are running, the processes of the workers."""
+        """End the threads. If `is_at_work` is True, tasks are still running, and the child processes are killed."""
         for worker in self._workers:
             todo.put(None)
             if is_at_work:
@@ -84,7 +84,7 @@ class Local:
 
 
 def _do(worker: Worker, todo: SimpleQueue[Task | None], done: SimpleQueue[Answer]) -> None:
-    """Run tasks until there are no more or the worker is stopped."""
+    """Run tasks in `worker` until there are no more tasks or the worker is stopped, and pass the outcomes to `done`."""
     while (task := todo.get()) is not None:
         try:
             done.put((task, worker.perform(task.job)))

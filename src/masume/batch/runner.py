@@ -1,7 +1,8 @@
 """Run a batch: submit its tasks, store their results and report the progress.
 
-Only this process writes results, those of a task together with its mark in one transaction. The result does not depend
-on which worker runs a task, or how often; after any failure, the batch can be resumed.
+Only this process writes to the library. It stores the results of a task and the mark that the task is done in one
+transaction. The result of a batch does not depend on which worker runs a task, or how often; after any failure, the
+batch can be resumed.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ SIGN_OF_LIFE = 1.0  # seconds between heartbeats
 
 
 class Progress(NamedTuple):
-    """The progress of a batch: the puzzles that are done, those known so far, and the current part."""
+    """The progress of a batch: the number of puzzles that are done, the number of puzzles planned so far, and the name
+    of the current part.
+    """
 
     boards: int
     wanted: int
@@ -36,7 +39,7 @@ class Progress(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """The result of a run of a batch."""
+    """The result of running a batch."""
 
     tasks: int
     boards: int
@@ -46,11 +49,11 @@ class Summary(NamedTuple):
     missing: int
     """The number of puzzles that could not be generated."""
     stopped: bool
-    """Whether it ended before all tasks were done."""
+    """Whether the run ended before all tasks were done."""
 
 
 class Run:
-    """One run of a batch."""
+    """One run of a batch, from its start or resumption to its end."""
 
     def __init__(
         self,
@@ -70,7 +73,7 @@ class Run:
         self._tasks = self._known = self._boards = self._wanted = 0
 
     def run(self, resume: bool = False) -> Summary:
-        """Run all tasks that are not done yet."""
+        """Run all tasks of the batch that are not done yet. With `resume`, continue a batch that was begun earlier."""
         name = self._order.name
         batch_state.begin(self._library, name, self._order.digest, resume)
         missing = 0
@@ -86,7 +89,9 @@ class Run:
         return Summary(self._tasks, self._boards, failed, missing, self._stopped)
 
     def _run_part(self, part: int, name: str) -> int:
-        """Run the tasks of a part. Return the number of puzzles that are missing at the end."""
+        """Run the tasks of the part with index `part`, called `name`. Return the number of puzzles that are still
+        missing after all rounds.
+        """
         for number in range(ROUNDS):
             todo = patiently(partial(round_of, self._order, part, number, self._library))
             if todo is None or self._is_over():
@@ -96,7 +101,7 @@ class Run:
         return 0 if last is None or self._stopped else last.boards
 
     def _run_round(self, todo: Round, name: str) -> None:
-        """Run the tasks of one round and store their results."""
+        """Run those tasks of a round that are not done, and store their results. `name` is the name of the part."""
         self._known += todo.tasks
         self._wanted += todo.boards
         before = self._boards
@@ -109,7 +114,9 @@ class Run:
             self._wanted -= todo.boards - (self._boards - before)
 
     def _is_over(self) -> bool:
-        """Return whether the time is up or the batch has been asked to stop. Store a heartbeat if one is due."""
+        """Return whether the time is up or a request to stop the batch has been received. Store a heartbeat if one is
+        due.
+        """
         now = monotonic()
         if self._end is not None and now >= self._end:
             self._stopped = True
@@ -118,14 +125,14 @@ class Run:
         return self._stopped
 
     def _note(self) -> bool:
-        """Store a heartbeat. Return whether the batch has been asked to stop."""
+        """Store a heartbeat with the progress. Return whether a request to stop the batch has been received."""
         self._noted = monotonic()
         numbers = self._known, self._wanted, self._boards
         return patiently(partial(batch_state.show_life, self._library, self._order.name, *numbers))
 
 
 def _record(task: Task, outcome: Outcome) -> TaskRecord:
-    """Return the outcome of a task as a record for the library."""
+    """Return the outcome of a task in the form in which the library stores it."""
     return TaskRecord(
         task.number,
         [unpacked(board) for board in outcome["boards"]],
@@ -136,7 +143,7 @@ def _record(task: Task, outcome: Outcome) -> TaskRecord:
 
 
 def patiently(work: Callable[[], T]) -> T:
-    """Return the result of `work`, repeating it while the database is unreachable."""
+    """Return the result of `work`, calling it again as long as the database is unreachable, up to a time limit."""
     begun = monotonic()
     while True:
         try:

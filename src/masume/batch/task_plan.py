@@ -1,7 +1,8 @@
 """Plan the tasks of a batch. An order always gives the same tasks, and no two parts share a task number.
 
-Puzzles that fail, or are symmetric copies of others, are replaced in further rounds, after all tasks of the earlier
-rounds: the number of missing puzzles then does not depend on the order in which tasks ended.
+A round is a sequence of tasks of one part. Puzzles that could not be generated, or are symmetric copies of others, are
+replaced in a further round, which begins after all tasks of the earlier rounds: so the number of missing puzzles does
+not depend on the order in which tasks end.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from masume.library.store import Library
 from masume.version import __version__
 
 TASKS_A_ROUND = 10**8
-ROUNDS = 10  # including the first one; the others replace missing puzzles
+ROUNDS = 10  # maximum number of rounds; all but the first one replace missing puzzles
 TASKS_A_PART = TASKS_A_ROUND * ROUNDS
 
 
 class Task(NamedTuple):
-    """A task: its number, its job and its number of puzzles."""
+    """A task of a batch: its number, the job that an executor runs, and the number of its puzzles."""
 
     number: int
     job: Job
@@ -30,33 +31,37 @@ class Task(NamedTuple):
 
 
 def seed_of(seed: int, part: int, number: int) -> int:
-    """Return the seed of one puzzle, from which `masume generate` generates the same puzzle."""
+    """Return the seed of the puzzle with index `number` in a part. `masume generate` makes the same puzzle from this
+    seed.
+    """
     return int.from_bytes(hashlib.sha256(f"{seed} {part} {number}".encode()).digest()[:6], "big")
 
 
 def first_task(part: int, round: int = 0) -> int:
-    """Return the number of the first task of a round of a part."""
+    """Return the number of the first task in the round with index `round` of a part."""
     return part * TASKS_A_PART + round * TASKS_A_ROUND
 
 
 class Round(NamedTuple):
-    """The number of tasks in one round, and those that are not marked as done."""
+    """The tasks of one round: their number, and those that are not done yet."""
 
     tasks: int
     boards: int
-    """The number of puzzles in all tasks."""
+    """The number of puzzles in all tasks of the round."""
     left: Iterator[Task]
 
 
 def round_of(order: BatchOrder, part: int, number: int, library: Library) -> Round | None:
-    """Return a round of a part, or None if nothing is left to do."""
+    """Return the round with index `number` of a part, or None if nothing is left to do."""
     what = order.parts[part]
     plan = _making if what.verb == "generate" else _looking
     return plan(order, part, number, library)
 
 
 def _making(order: BatchOrder, part: int, round: int, library: Library) -> Round | None:
-    """Return a round of a part that generates puzzles."""
+    """Return a round of a part that generates puzzles: in the first round all puzzles of the part, later those that are
+    still missing. Return None if none is missing.
+    """
     what = order.parts[part]
     begin, wanted = 0, what.boards
     for earlier in range(round):
@@ -80,8 +85,9 @@ def _making(order: BatchOrder, part: int, round: int, library: Library) -> Round
 
 
 def _looking(order: BatchOrder, part: int, round: int, library: Library) -> Round | None:
-    """Return the round of a part on puzzles of the library, in blocks by row number. A block keeps its puzzles if
-    others are added or changed in the meantime."""
+    """Return the only round of a part on puzzles of the library. Its tasks are blocks of puzzles with neighbouring row
+    numbers, so that a task keeps its puzzles if others are added in the meantime.
+    """
     if round:
         return None
     what = order.parts[part]
@@ -101,7 +107,9 @@ def _looking(order: BatchOrder, part: int, round: int, library: Library) -> Roun
 
 
 def _job(order: BatchOrder, part: int, items: list[int] | list[tuple[str, str]]) -> Job:
-    """Return the job for `items`, which are seeds or the hashes and texts of puzzles."""
+    """Return the job for some puzzles of a part. `items` are seeds for puzzles to generate, or the hashes and texts of
+    existing ones.
+    """
     what = order.parts[part]
     return {
         "version": __version__,

@@ -1,4 +1,6 @@
-"""The library: puzzles in a database, each stored once up to symmetry, with searches and marks of their uses."""
+"""The library: puzzles in a database, each stored once up to symmetry. It can be searched, and records the uses of each
+puzzle.
+"""
 
 from __future__ import annotations
 

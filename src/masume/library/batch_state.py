@@ -1,5 +1,6 @@
-"""The state of batches in the library: their progress and requests to stop. It can be read and changed from every
-machine that reaches the library."""
+"""The state of batches in the library: their progress, and requests to stop. Every machine that can connect to the
+library can read and change it.
+"""
 
 from __future__ import annotations
 
@@ -40,26 +41,28 @@ class Batch(NamedTuple):
     seen: str
     ended: str | None
     stopping: bool
-    """Whether it is to stop, or has stopped, before all tasks are done."""
+    """Whether the batch is to stop, or has stopped, before all tasks are done."""
 
     @property
     def state(self) -> str:
-        """Return `ended`, `stopped` (before all tasks were done), `running`, or `left` (not ended, but no process works
-        on it)."""
+        """Return `ended`, `stopped` (it ended before all tasks were done), `running`, or `left` (it has not ended, but
+        no process works on it).
+        """
         if self.ended is not None:
             return "ended" if not self.stopping else "stopped"
         return "running" if _seconds_since(self.seen) < LEFT else "left"
 
     @property
     def silence(self) -> float | None:
-        """Return the seconds since the last heartbeat, if the batch has not ended and a heartbeat is overdue; None
-        otherwise."""
+        """Return the seconds since the last heartbeat if the batch has not ended and a heartbeat is overdue, or None
+        otherwise.
+        """
         seconds = _seconds_since(self.seen)
         return seconds if self.ended is None and seconds >= QUIET else None
 
     @property
     def rate(self) -> float:
-        """Return the puzzles per second since the batch began or was resumed."""
+        """Return the number of puzzles per second since the batch began or was resumed."""
         return self.boards / max(1.0, _seconds_between(self.begun, self.seen))
 
 
@@ -72,8 +75,9 @@ def check_order(library: Library, name: str, digest: str, resume: bool) -> None:
 
 
 def begin(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Store that a batch begins or is resumed. Raise UsageError if it belongs to another order, if it was begun and
-    `resume` is False, or if another process works on it."""
+    """Record that a batch begins or is resumed. Raise UsageError if the batch belongs to another order, if it was begun
+    and `resume` is False, or if another process works on it.
+    """
     seen = database.write(library.engine, partial(_begin, name, digest, resume, None))
     if seen is not None:  # it has not ended: wait for another heartbeat
         sleep(SILENCE)
@@ -81,8 +85,9 @@ def begin(library: Library, name: str, digest: str, resume: bool) -> None:
 
 
 def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: Connection) -> str | None:
-    """Begin a batch or resume it, and return None. If another process may be working on it, change nothing and return
-    its last heartbeat. `dead` is a heartbeat that is known to come from a process that has ended."""
+    """Begin or resume a batch, and return None. If another process may be working on the batch, change nothing and
+    return its last heartbeat. `dead` is a heartbeat that is known to come from a process that has ended.
+    """
     row = connection.execute(select(BATCHES).where(BATCHES.c.name == name).with_for_update()).first()
     when = now()
     if row is None:
@@ -99,7 +104,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
 
 
 def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch in `row` belongs to another order or must not be resumed."""
+    """Raise UsageError if the batch in the database row `row` belongs to another order or must not be resumed."""
     if row.digest != digest:
         raise UsageError(
             "the library has a batch {name} of another order; give this one another name, or undo the "
@@ -113,7 +118,7 @@ def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
 
 
 def _new(name: str, digest: str, when: str) -> dict[str, Any]:
-    """Return the row of a new batch."""
+    """Return the database row of a new batch that begins at the time `when`."""
     numbers = dict.fromkeys(("tasks", "wanted", "boards", "stopping"), 0)
     return {"name": name, "digest": digest, "begun": when, "seen": when, "ended": None, **numbers}
 
@@ -130,7 +135,7 @@ def show_life(library: Library, name: str, tasks: int, wanted: int, boards: int)
 
 
 def end(library: Library, name: str, is_whole: bool) -> None:
-    """Record that a batch has ended; `is_whole` says whether all its tasks were done."""
+    """Record that a batch has ended; `is_whole` tells whether all its tasks were done."""
     _change(library, name, ended=now(), stopping=int(not is_whole))
 
 
@@ -143,7 +148,7 @@ def ask_to_stop(library: Library, name: str) -> Batch:
 
 
 def _change(library: Library, name: str, **values: Any) -> None:
-    """Set columns of the batch `name`."""
+    """Set the columns `values` in the database row of the batch `name`."""
     command = update(BATCHES).where(BATCHES.c.name == name).values(**values)
     database.write(library.engine, lambda connection: connection.execute(command) and None)
 
@@ -157,7 +162,7 @@ def find(library: Library, name: str) -> Batch:
 
 
 def every(library: Library) -> list[Batch]:
-    """Return all batches, the latest first."""
+    """Return the states of all batches, the latest first."""
     done = select(func.count()).where(TASKS.c.batch == BATCHES.c.name).scalar_subquery()
     failed = select(func.count()).where(FAILURES.c.batch == BATCHES.c.name).scalar_subquery()
     query = select(BATCHES, done.label("done"), failed.label("failed")).order_by(BATCHES.c.begun.desc())
@@ -172,20 +177,23 @@ def results(library: Library, name: str) -> Iterator[str]:
 
 
 def numbers(library: Library, wanted: Mapping[str, Any]) -> Iterator[int]:
-    """Yield the row numbers of the puzzles that match `wanted`, in ascending order."""
+    """Yield the row numbers of the puzzles that match the filter `wanted`, in ascending order."""
     query = queries.query([BOARDS.c.id], wanted).order_by(BOARDS.c.id)
     return (row[0] for row in database.rows(library.engine, query))
 
 
 def texts(library: Library, wanted: Mapping[str, Any], first: int, end: int) -> list[tuple[str, str]]:
-    """Return the hashes and the JSON texts of the puzzles that match `wanted` with row numbers from `first` up to but
-    excluding `end`."""
+    """Return the hashes and the JSON texts of the puzzles that match the filter `wanted` and have row numbers from
+    `first` up to but excluding `end`.
+    """
     query = queries.query([BOARDS.c.hash, BOARDS.c.board], wanted).where(BOARDS.c.id >= first, BOARDS.c.id < end)
     return [(row[0], row[1]) for row in database.rows(library.engine, query.order_by(BOARDS.c.id))]
 
 
 def boards_of_tasks(library: Library, name: str, first: int, end: int) -> int:
-    """Return the number of puzzles in the library from tasks `first` up to but excluding `end` of a batch."""
+    """Return the number of puzzles in the library that were generated in tasks `first` up to but excluding `end` of a
+    batch.
+    """
     query = select(func.count()).where(BOARDS.c.batch == name, BOARDS.c.task >= first, BOARDS.c.task < end)
     with database.reading(library.engine) as connection:
         return int(connection.execute(query).scalar_one())

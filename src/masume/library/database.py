@@ -1,8 +1,8 @@
-"""Open a library, a SQLite file or a PostgreSQL database, and migrate it to the newest schema.
+"""Open a library, which is a SQLite file or a PostgreSQL database, and migrate it to the newest schema.
 
 Every transaction that writes starts as a writing transaction, on SQLite with `BEGIN IMMEDIATE`, so that it waits for
-its turn at the start and never in the middle. A library that is opened read-only, or that this process may not write,
-is never written to, not even to migrate it.
+other writers at its start and never later. A library that is opened read-only, or for which this process has no write
+permission, is never written to, not even to migrate it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CACHE = 64 << 10  # kilobytes of a file that a connection caches
 READER_CACHE = 4 << 10  # kilobytes of a file that a read-only connection caches
 STEPS = 10_000  # instructions of SQLite's machine between checks of the time limit: about a millisecond
 MOST_TRIES = 20
-AT_A_TIME = 500  # rows that an iterator fetches at a time
+AT_A_TIME = 500  # number of rows that an iterator fetches at a time
 LOCK = 0x6D6173756D65  # the number of the PostgreSQL lock that is held during a migration
 # PostgreSQL: two transactions conflicted, and this one must be repeated.
 CLASHES = {"40001", "40P01"}
@@ -47,15 +47,15 @@ CANCELLED = "57014"  # PostgreSQL: a statement exceeded its time limit
 
 
 class LibraryError(MasumeError):
-    """A library cannot be opened, read or written."""
+    """Raised if a library cannot be opened, read or written."""
 
 
 class SearchTimeError(LibraryError):
-    """A search took longer than its time limit."""
+    """Raised if a search takes longer than its time limit."""
 
 
 class Limit(NamedTuple):
-    """The time limit of searches: seconds, and the processor time of this thread at which it is reached."""
+    """The time limit of searches in seconds, and the processor time of this thread at which it is reached."""
 
     seconds: float
     until: float
@@ -67,8 +67,9 @@ _LIMIT: ContextVar[Limit] = ContextVar("limit", default=NO_LIMIT)
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise SearchTimeError in searches of this thread within the block that take longer than `seconds`: on SQLite the
-    processor time of all searches together counts, on PostgreSQL the time of each statement."""
+    """Limit the time of searches by this thread within the block; a search beyond the limit raises SearchTimeError. On
+    SQLite the limit applies to the processor time of all searches together, on PostgreSQL to each statement.
+    """
     token = _LIMIT.set(Limit(seconds, thread_time() + seconds))
     try:
         yield
@@ -77,8 +78,9 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def open_library(address: str | os.PathLike[str], create: bool = True, read_only: bool = False) -> Engine:
-    """Return the engine for the database at `address`, a file name or a URL. Create a missing file if `create` is True.
-    Open a file that this process may not write as with `read_only`."""
+    """Return the SQLAlchemy engine for the database at `address`, a file name or a URL. A missing file is created if
+    `create` is True. With `read_only`, or without permission to write the file, the engine cannot write.
+    """
     url = _url(address)
     is_file = url.get_backend_name() == "sqlite"
     name = url.database or ""
@@ -128,14 +130,14 @@ def _url(address: str | os.PathLike[str]) -> URL:
 
 
 def shown(url: URL) -> str:
-    """Return `url` as messages show it, without its password."""
+    """Return `url` in the form that is shown in messages, without its password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
     return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def _check_file(name: str, create: bool) -> None:
-    """Raise an error if the file `name` cannot be opened or created as a library."""
+    """Raise an error if the file `name` cannot be opened, or created if `create` is True, as a library."""
     if name == ":memory:":
         raise UsageError("a library is kept in a file, such as boards.db, not in memory")
     folder = os.path.dirname(name) or "."
@@ -153,7 +155,7 @@ def _check_file(name: str, create: bool) -> None:
 
 
 def _may_write(name: str) -> bool:
-    """Return whether this process may write an existing file and the files that SQLite creates beside it."""
+    """Return whether this process may write the file `name` and the files that SQLite creates beside it."""
     if not os.path.exists(name):
         return True
     beside = (os.path.dirname(name) or ".", f"{name}-wal")
@@ -166,8 +168,9 @@ def is_read_only(engine: Engine) -> bool:
 
 
 def _connect_to_read(name: str) -> sqlite3.Connection:
-    """Connect to a file without the right to write. To read beside a writer, SQLite needs two more files; if they are
-    missing and cannot be created, no writer is active, and the file is read as immutable."""
+    """Connect to a SQLite file read-only. To read while another process writes, SQLite needs two more files; if these
+    are missing and cannot be created, no process is writing, and the file is opened as immutable.
+    """
     address = f"file:{quote(os.path.abspath(name))}?mode=ro"
     connection = sqlite3.connect(address, uri=True, timeout=WAIT, check_same_thread=False)
     try:
@@ -188,7 +191,7 @@ def _connect_to_read(name: str) -> sqlite3.Connection:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
-    """Set the time limit of searches at the start of each transaction."""
+    """Make connections set the time limit of searches at the start of each transaction."""
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
@@ -217,8 +220,9 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _insist(connection: sqlite3.Connection, setting: str) -> None:
-    """Execute PRAGMA `setting`, waiting for other connections. SQLite does not wait by itself while a file is switched
-    to the write-ahead log or its last connection closes."""
+    """Execute PRAGMA `setting`, and repeat it until no other connection is in the way: SQLite itself does not wait
+    while a file is switched to the write-ahead log or its last connection closes.
+    """
     late = monotonic() + WAIT
     while True:
         try:
@@ -250,8 +254,9 @@ def sentences(engine: Engine) -> Iterator[None]:
 
 @contextmanager
 def undisturbed() -> Iterator[None]:
-    """Defer Ctrl-C until the end of the block. In the middle of a transaction, SQLAlchemy might lose track of the
-    transaction, which would block all other writers. A second Ctrl-C is not deferred."""
+    """Defer Ctrl-C until the end of the block, since an interrupted SQLAlchemy may lose track of a transaction, which
+    would block all other writers. A second Ctrl-C is not deferred.
+    """
     if threading.current_thread() is not threading.main_thread() or not callable(
         before := signal.getsignal(signal.SIGINT)
     ):
@@ -275,7 +280,7 @@ def undisturbed() -> Iterator[None]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection that reads one consistent state of the library."""
+    """Yield a connection that sees one consistent state of the library."""
     with sentences(engine), engine.connect() as connection:
         yield connection
 
@@ -287,8 +292,10 @@ def rows(engine: Engine, query: Select[Any]) -> Iterator[Any]:
 
 
 def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -> T:
-    """Call `work` in one transaction and return its result. Repeat it if it conflicts with another writer. With `adds`,
-    `work` only adds puzzles, and SQLite skips its checks of foreign keys. Ctrl-C is deferred until the end."""
+    """Call `work` in one transaction and return its result, repeating it after a conflict with another writer. If
+    `adds` is True, `work` only adds puzzles, and SQLite skips its checks of foreign keys. Ctrl-C is deferred until the
+    end.
+    """
     if is_read_only(engine):
         raise LibraryError("the library {url} is open to be read, not to be written", url=shown(engine.url))
     with undisturbed(), sentences(engine):
@@ -304,8 +311,9 @@ def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -
 
 
 def _bring_up_to_date(engine: Engine, create: bool) -> None:
-    """Migrate a library to the newest schema. Raise LibraryError if it is not a library, or if it cannot be
-    migrated."""
+    """Migrate a library to the newest schema. Raise LibraryError if the database is not a library or cannot be
+    migrated.
+    """
     try:
         with reading(engine) as connection:
             found = revision(connection)
@@ -337,7 +345,7 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
 
 
 def revision(connection: Connection) -> str | None:
-    """Return the revision of the library's schema, or None if it is empty."""
+    """Return the revision of the library's schema, or None if the database is empty."""
     has_boards = inspect(connection).has_table(BOARDS.name)  # first, since another process may create all tables
     if not inspect(connection).has_table(VERSION_TABLE):
         if has_boards:

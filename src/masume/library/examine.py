@@ -25,7 +25,9 @@ FAULTS: dict[Verdict, Message] = {
 
 
 class Task(NamedTuple):
-    """A puzzle to examine, with the engine, the time limit of proof and rating each, and whether to rate it."""
+    """A puzzle to examine: the engine for the proof, the time limit for the proof and for the rating, and whether to
+    rate the puzzle.
+    """
 
     puzzle: Any
     engine: str = ENGINE
@@ -34,12 +36,12 @@ class Task(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """The result of an examination."""
+    """The result of examining a puzzle."""
 
     puzzle: Any
     verdict: Verdict
     rating: Rating | None
-    """None if it was not requested, did not end in time, or the puzzle does not have exactly one solution."""
+    """The rating; None if it was not requested or took too long, or if the puzzle was not proved to be unique."""
 
     @property
     def fault(self) -> Message | None:
@@ -48,17 +50,17 @@ class Finding(NamedTuple):
 
     @property
     def is_late(self) -> bool:
-        """Return whether the verdict was not reached in time."""
+        """Return whether the time limit was reached before the verdict."""
         return self.verdict in ("solved", "unknown")
 
 
 def proof_by(engine: str) -> Proof:
-    """Return a proof by `engine` of this version of the program."""
+    """Return the record of a proof by `engine` in this version of Masume."""
     return Proof(engine, __version__)
 
 
 def examine(task: Task) -> Finding:
-    """Prove one puzzle and rate it."""
+    """Prove whether a puzzle has exactly one solution, and rate it."""
     result, solve_path = prove_and_rate(*task)
     return Finding(
         task.puzzle, result.verdict, solve_path.rating if solve_path is not None and solve_path.complete else None
@@ -66,7 +68,9 @@ def examine(task: Task) -> Finding:
 
 
 def examine_all(tasks: Iterable[Task], jobs: int = 1) -> Iterator[Finding]:
-    """Yield the findings of `tasks` in order, holding only some of them at a time."""
+    """Examine puzzles in `jobs` processes. Yield the findings in the order of `tasks`, without holding all of them in
+    memory.
+    """
     todo = iter(tasks)
     while some := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
         yield from answers_in_order(examine, some, jobs)

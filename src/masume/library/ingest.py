@@ -17,7 +17,9 @@ from masume.verbs.verify import SECONDS
 
 
 class Refusal(NamedTuple):
-    """A puzzle that was left out: its place in its source, counted from 1, and the finding."""
+    """A puzzle that was not added: its source, its place in the source, counted from 1, and the finding that is the
+    reason.
+    """
 
     source: str | None
     place: int
@@ -34,7 +36,8 @@ def add_examined(
 ) -> Iterator[Added]:
     """Add puzzles as `Library.adding` does, but first prove that each has exactly one solution, and rate it. Puzzles
     that are already in the library, or were made and rated by our generator, are not examined. `refuse` is called for
-    those that are left out."""
+    each puzzle that is not added.
+    """
     return library.keep(_examined(library, puzzles, source, seconds, jobs, refuse))
 
 

@@ -1,4 +1,4 @@
-"""Write puzzles to the tables, within a transaction of the caller."""
+"""Write puzzles to the tables of the library. The functions here run within a transaction of their caller."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from masume.library.schema import BOARDS, RESULTS, TASKS, TECHNIQUES
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 MANY = 1000
 BULK = 5000  # puzzles of an insertion from which on it gets a larger cache for the pages of the indexes
-BULK_CACHE = 128 << 10  # kilobytes
+BULK_CACHE = 128 << 10  # the size of this cache in kilobytes
 COLUMNS = tuple(column.name for column in BOARDS.c if column.name != "id")
 _values = itemgetter(*COLUMNS)
 
 
 class NewBoard(NamedTuple):
-    """A puzzle as a row of `boards`, and the number of steps of each technique."""
+    """A puzzle as a row of the table `boards`, with its techniques and the number of steps of each."""
 
     row: Row
     techniques: Sequence[tuple[str, int]]
 
 
 def new_board(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -> NewBoard:
-    """Return `puzzle` as a row of the library that is added at the time `when`."""
+    """Return `puzzle` as a row to be added to the library at the time `when`."""
     return NewBoard(row_of(puzzle, source, proof, when), technique_steps(puzzle.meta))
 
 
@@ -64,8 +64,10 @@ def insert(boards: Iterable[NewBoard], connection: Connection) -> dict[str, int]
 
 
 def _insert_alone(connection: Connection, new: Sequence[NewBoard]) -> dict[str, int]:
-    """Insert puzzles that are known to be new on SQLite, where no other process can write before this transaction ends.
-    Their row numbers are computed here. The rows bypass SQLAlchemy, which takes half the time."""
+    """Insert puzzles that are known to be new into a SQLite library, to which no other process can write before this
+    transaction ends. Their row numbers can therefore be computed here. The rows are inserted without SQLAlchemy, in
+    half the time.
+    """
     if len(new) >= BULK:
         connection.exec_driver_sql(f"PRAGMA cache_size=-{BULK_CACHE}")
     last = connection.scalar(select(func.max(BOARDS.c.id))) or 0
@@ -76,7 +78,7 @@ def _insert_alone(connection: Connection, new: Sequence[NewBoard]) -> dict[str, 
 
 
 def _insert_beside_others(connection: Connection, new: Sequence[NewBoard]) -> dict[str, int]:
-    """Insert puzzles, some of which another process may have added in the meantime."""
+    """Insert puzzles, of which another process may have added some in the meantime."""
     command = insert_if_new(connection, BOARDS).returning(BOARDS.c.id, BOARDS.c.hash)
     return {name: number for number, name in connection.execute(command, [board.row for board in new])}
 
@@ -90,14 +92,14 @@ def known(connection: Connection, hashes: Sequence[str]) -> set[str]:
 
 
 def replace(connection: Connection, number: int, row: Row, techniques: Sequence[tuple[str, int]]) -> None:
-    """Replace columns of one puzzle and all its techniques."""
+    """Replace the columns in `row` of the puzzle with row number `number`, and all its techniques."""
     connection.execute(update(BOARDS).where(BOARDS.c.id == number).values(row))
     connection.execute(delete(TECHNIQUES).where(TECHNIQUES.c.board == number))
     _insert_techniques(connection, [(technique, number, steps) for technique, steps in techniques])
 
 
 def _insert_techniques(connection: Connection, rows: list[tuple[str, int, int]]) -> None:
-    """Insert rows of the table of techniques."""
+    """Insert rows into the table of techniques."""
     rows.sort()  # in the order of the table, so that neighbours are inserted together
     _insert_plain(connection, TECHNIQUES, ("technique", "board", "steps"), rows)
 
@@ -113,8 +115,9 @@ def _insert_plain(
 
 
 def rewrite(boards: Iterable[tuple[Any, Proof | None]], connection: Connection) -> int:
-    """Replace puzzles of the library, each with a new proof, or with None to keep its old one. Return the number of
-    those that are in the library."""
+    """Replace puzzles of the library by new versions, each with a new proof, or None to keep the old one. Return how
+    many of them are in the library.
+    """
     when = now()
     changed = 0
     for puzzle, proof in boards:
@@ -137,10 +140,10 @@ def keep_results(batch: str, task: int, results: Iterable[str], connection: Conn
 
 
 def insert_of_tasks(batch: str, boards: Mapping[int, Iterable[NewBoard]], connection: Connection) -> Counter[int]:
-    """Insert the puzzles of tasks. Return the number of puzzles that each task has added.
+    """Insert the puzzles of tasks, given by task number. Return how many puzzles each task has added.
 
-    If two tasks of a batch made symmetric copies of a puzzle, that of the task with the lower number is kept, so that
-    the order in which tasks end does not matter. A puzzle that has already been used is kept too.
+    If two tasks of a batch made symmetric copies of a puzzle, the copy of the task with the lower number is kept, so
+    that the order in which tasks end does not matter. A puzzle that has already been used is always kept.
     """
     mine: dict[str, NewBoard] = {}
     for task in sorted(boards):
@@ -161,14 +164,14 @@ def insert_of_tasks(batch: str, boards: Mapping[int, Iterable[NewBoard]], connec
 
 
 def mark(connection: Connection, batch: str, tasks: Iterable[int], when: str) -> set[int]:
-    """Mark tasks as done. Return those that were not marked before."""
+    """Mark tasks as done at the time `when`. Return the numbers of those that were not marked before."""
     values = [{"batch": batch, "task": task, "boards": 0, "done": when} for task in sorted(tasks)]
     command = insert_if_new(connection, TASKS).returning(TASKS.c.task)
     return set(connection.scalars(command, values))
 
 
 def count_boards(connection: Connection, batch: str, kept: Mapping[int, int]) -> None:
-    """Store the numbers of puzzles that tasks have added."""
+    """Store how many puzzles each task has added; `kept` has these numbers by task."""
     rows = [{"done_task": task, "kept": number} for task, number in kept.items()]
     if rows:
         command = update(TASKS).where(TASKS.c.batch == batch, TASKS.c.task == bindparam("done_task"))
@@ -179,7 +182,7 @@ def count_boards(connection: Connection, batch: str, kept: Mapping[int, int]) ->
 
 
 def packed(board: NewBoard) -> bytes:
-    """Return `board` as bytes, so that processes that pass it on need not parse it."""
+    """Return `board` as bytes, so that processes that only pass it on need not parse it."""
     return pickle.dumps((_values(board.row), board.techniques))
 
 

@@ -43,7 +43,7 @@ READ_OFF = ("kind", "rows", "cols", "rules", "givens", "grade", "score", "peak",
 
 
 class Verified(NamedTuple):
-    """The result of proving and rating a puzzle again."""
+    """The result of examining a puzzle of the library again."""
 
     entry: Entry
     finding: Finding
@@ -54,8 +54,9 @@ class Verified(NamedTuple):
 
 
 def damage(library: Library) -> list[str] | None:
-    """Return the errors that SQLite finds in its file, at most a hundred, or None for PostgreSQL, which has no such
-    check."""
+    """Return the errors that SQLite finds in the file of the library, at most a hundred. Return None for PostgreSQL,
+    which has no such check.
+    """
     if library.engine.dialect.name != "sqlite":
         return None
     with database.reading(library.engine) as connection:
@@ -73,8 +74,10 @@ def verify(
     compare: bool = True,
     **wanted: Unpack[PuzzleFilter],
 ) -> Iterator[Verified]:
-    """Yield the results of proving and rating puzzles again: all that match `wanted`, or `sample` random ones. Proofs
-    are by the engine `by`. Ratings are compared unless `compare` is False; columns are compared with the puzzle."""
+    """Prove and rate puzzles of the library again, and compare their columns with the puzzles. Yield the results for
+    all puzzles that match `wanted`, or for `sample` random ones of them. Proofs are by the engine `by`; ratings are
+    compared unless `compare` is False.
+    """
     order = "added" if sample is None else "random"
     entries = library.entries(limit=sample, order=order, **wanted)
     waiting: list[Entry] = []
@@ -91,7 +94,7 @@ def verify(
 
 
 def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
-    """Yield the differences between columns of the library and the puzzle."""
+    """Yield a sentence for each column of the library that does not agree with the puzzle."""
     right = row_of(entry.puzzle, None, None, entry.changed)
     if right["hash"] != entry.hash:
         yield f"its hash is {right['hash']}, and it is kept as {entry.hash} (masume library dedupe mends this)"
@@ -104,7 +107,9 @@ def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
 
 
 def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
-    """Return the differences between `rating` and the rating in the meta of `puzzle`, or None if there are none."""
+    """Return the differences between `rating` and the rating in the meta of `puzzle`, or None if there are none or one
+    of the ratings is missing.
+    """
     recorded = RecordedRating.from_meta(puzzle.meta)
     if rating is None or recorded is None:
         return None
@@ -119,8 +124,9 @@ def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
 
 
 def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], chunk: int = CHUNK) -> Iterator[int]:
-    """Replace puzzles of the library, each with a new proof, or with None to keep its old one. Yield the number of
-    those done after each transaction."""
+    """Replace puzzles of the library by new versions, each with a new proof, or None to keep the old one. After each
+    transaction, yield how many puzzles are done so far.
+    """
     todo = iter(findings)
     done = 0
     while some := list(islice(todo, chunk)):
@@ -129,8 +135,9 @@ def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], c
 
 
 def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = "kernel") -> Iterator[int]:
-    """Store the ratings and proofs of puzzles that have exactly one solution. Yield the number of those done after each
-    transaction."""
+    """Store the ratings and proofs of those puzzles that have exactly one solution. After each transaction, yield how
+    many puzzles are done so far.
+    """
     return write_back(
         library,
         (
@@ -149,8 +156,10 @@ def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = 
 
 
 def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[Added]:
-    """Add puzzles that were exported from a library, with their records. Puzzles that exist already get the uses that
-    they lack. Yield the numbers added and known so far, as `Library.adding` does."""
+    """Add puzzles that were exported from a library, with their records. If a puzzle is already in the library, the
+    uses that are missing there are added. Yield the numbers of added and known puzzles so far, as `Library.adding`
+    does.
+    """
     todo = iter(puzzles)
     new = seen = 0
     yield Added(0, 0)
@@ -193,12 +202,14 @@ def _text(value: object) -> str | None:
 
 
 def _date(value: object) -> str:
-    """Return `value` as a date. Raise ValueError if it is none."""
+    """Return `value` as a date in the form that the library stores. Raise ValueError if it is not a date."""
     return datetime.strptime(str(value), DATE).strftime(DATE)
 
 
 def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connection) -> int:
-    """Add puzzles and the uses of those in the library. Return the number of new puzzles."""
+    """Add puzzles, and record the uses of all of them that are in the library afterwards. Return the number of new
+    puzzles.
+    """
     new = insert.insert((board for board, _ in boards), connection)
     used = {board.row["hash"]: uses for board, uses in boards if uses}
     there = select(BOARDS.c.hash, BOARDS.c.id).where(BOARDS.c.hash.in_(list(used)))
@@ -215,7 +226,7 @@ def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connectio
 
 
 def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
-    """Store the number of uses of some puzzles."""
+    """Store the number of uses of each of the puzzles with the row numbers `numbers`."""
     uses = select(func.count()).where(USES.c.board == BOARDS.c.id).scalar_subquery()
     connection.execute(update(BOARDS).where(BOARDS.c.id.in_(numbers)).values(uses=uses))
 
@@ -224,7 +235,9 @@ def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
 
 
 class Deduped(NamedTuple):
-    """The numbers of puzzles that were examined, that got another hash, and that were merged with a symmetric copy."""
+    """The progress of `dedupe`: how many puzzles were examined, got another hash, and were merged with a symmetric
+    copy.
+    """
 
     boards: int
     renamed: int
@@ -232,8 +245,9 @@ class Deduped(NamedTuple):
 
 
 def dedupe(library: Library) -> Iterator[Deduped]:
-    """Recompute the hash of every puzzle with this version of Masume. Merge puzzles that turn out to be symmetric
-    copies into the older one, with the uses of both. Yield the progress after each transaction."""
+    """Recompute the hash of every puzzle with this version of Masume. Puzzles that turn out to be symmetric copies are
+    merged into the older one, which gets the uses of both. Yield the progress after each transaction.
+    """
     done = Deduped(0, 0, 0)
     last = 0
     while True:
@@ -250,7 +264,9 @@ def dedupe(library: Library) -> Iterator[Deduped]:
 
 
 def _rename(wrong: Sequence[tuple[int, str]], connection: Connection) -> tuple[int, int]:
-    """Store new hashes and merge puzzles that have the same one. Return the numbers of renamed and merged puzzles."""
+    """Store new hashes, given as pairs of a row number and a hash, and merge puzzles that have the same hash. Return
+    the numbers of renamed and merged puzzles.
+    """
     merged = 0
     for number, right in wrong:
         text = connection.scalar(select(BOARDS.c.board).where(BOARDS.c.id == number))

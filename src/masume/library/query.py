@@ -28,8 +28,9 @@ SORTS: Mapping[str, Callable[[Any], Sequence[ColumnElement[Any]]]] = {
 
 
 class Columns:
-    """The columns of `boards`, for conditions and sorting. With `plus`, a plus before each column keeps SQLite from
-    using its indexes, so that a search uses those of its rare condition."""
+    """The columns of `boards`, for conditions and sort keys. With `plus`, each column is written with a plus sign
+    before it, which keeps SQLite from using its indexes, so that a search uses the index of its rarest condition.
+    """
 
     def __init__(self, plus: bool = False) -> None:
         self._plus = plus
@@ -46,10 +47,10 @@ BEGINNINGS = ("technique", "used_in", "used")  # entries of a filter that a sear
 def conditions(
     wishes: Mapping[str, Any], columns: Columns = PLAIN, rare: Container[str] = ()
 ) -> list[ColumnElement[bool]]:
-    """Return the conditions that the filter `wishes` sets on rows of `boards`. Raise UsageError if it is invalid.
+    """Return the SQL conditions on rows of `boards` for the filter `wishes`. Raise UsageError if the filter is invalid.
 
-    `rare` has names of techniques, or the entries `used_in` and `used` of a filter. The search begins with the boards
-    that match these; all other conditions are checked per board.
+    `rare` has the conditions with which the search begins: names of techniques, or the entries `used_in` and `used` of
+    a filter. All other conditions are checked for each board that these find.
     """
     found: list[ColumnElement[bool]] = []
     for name, value in wishes.items():
@@ -74,13 +75,14 @@ def query(columns: Sequence[ColumnElement[Any]], wishes: Mapping[str, Any]) -> S
 
 
 def techniques(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, int]:
-    """Return the techniques that boards must use, each with the least number of steps."""
+    """Return the techniques that boards must use, each with its minimum number of steps."""
     return value if isinstance(value, Mapping) else dict.fromkeys(_words(value), 1)
 
 
 def in_order(found: Select[Any], sort: str, reverse: bool, columns: Columns = PLAIN) -> Select[Any]:
-    """Return the query `found`, sorted by `sort`; boards without a score or peak come last. Raise UsageError if boards
-    cannot be sorted by it."""
+    """Return the query `found`, sorted by `sort`; boards without a score or peak come last. Raise UsageError if `sort`
+    is not a valid order.
+    """
     if sort not in SORTS:
         raise UsageError("boards cannot be sorted by {sort} (but by {sorts})", sort=quote(sort), sorts=", ".join(SORTS))
     keys = [key.desc() if reverse else key.asc() for key in SORTS[sort](columns)]
@@ -94,15 +96,17 @@ def _words(value: str | Sequence[str]) -> list[str]:
 
 
 def implied_rules(value: str | Sequence[str]) -> list[str]:
-    """Return the texts in the column `rules` that the names of kinds imply; none if one of them stands for a whole
-    kind."""
+    """Return the texts in the column `rules` that the names of kinds imply. Return an empty list if one of the names
+    stands for all variants of a kind.
+    """
     each = [kinds.find_with_options(name)[1] for name in _words(value)]
     return [text for implied in each for text in _rule_texts(implied)] if all(each) else []
 
 
 def _kind(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
-    """Return the condition that a board is of one of the named kinds. A name may imply options: a Numbrix has 4
-    neighbours."""
+    """Return the condition that a board is of one of the kinds with the given names. A name may imply options: a
+    Numbrix is a Hidato with 4 neighbours.
+    """
     each = []
     for name in _words(value):
         kind, implied = kinds.find_with_options(name)
@@ -125,7 +129,7 @@ def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
 
 
 def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
-    """Return every text in the column `rules` with these options; there are few of them."""
+    """Return every possible text of the column `rules` that includes the options `wanted`; there are only a few."""
     found = []
     for kind in kinds.all_kinds():
         if wanted.keys() <= kind.options.keys():
@@ -185,14 +189,15 @@ def _range(column: ColumnElement[Any], value: tuple[Any, Any]) -> ColumnElement[
 
 
 def _dates(column: ColumnElement[Any], value: tuple[str | None, str | None]) -> ColumnElement[bool]:
-    """Return the condition that a time, which is a text, is in a range. A day at the end of the range is included."""
+    """Return the condition that a time, which is stored as text, is in a range of days. The last day is included."""
     low, high = value
     return _range(column, (low, None if high is None else f"{high}~"))
 
 
 def _ordered(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
-    """Return the condition that the JSON text of the order has these entries, each up to the comma or brace after
-    it."""
+    """Return the condition that the JSON text in the column `ordered` contains the given entries, each up to the comma
+    or brace after it.
+    """
     each = []
     for name, wish in value.items():
         part = json.dumps({name: wish}, ensure_ascii=False)[1:-1]
@@ -202,7 +207,7 @@ def _ordered(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
 
 
 def of_uses(name: str, value: Any) -> ColumnElement[bool]:
-    """Return the condition that the entry `name` of a filter sets on a row of `uses`."""
+    """Return the condition on rows of the table `uses` for the entry `name` of a filter."""
     return USES.c.purpose == value if name == "used_in" else _dates(USES.c.used, value)
 
 

@@ -1,4 +1,4 @@
-"""Convert puzzles to rows of the library and back: their JSON text and the columns for searches."""
+"""Convert puzzles to rows of the library and back: their JSON text, and the columns for searches."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Proof(NamedTuple):
-    """A proof that a puzzle has exactly one solution: the engine and the version of the program."""
+    """The record of a proof that a puzzle has exactly one solution: the engine and the version of Masume."""
 
     engine: str
     version: str
@@ -45,7 +45,7 @@ class Use(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A record: a puzzle of the library and everything that is known about it."""
+    """A puzzle of the library with its record: everything that is known about it."""
 
     puzzle: AnyPuzzle
     hash: str
@@ -61,7 +61,7 @@ class Entry(NamedTuple):
     task: int | None = None
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """Yield the facts of the record, each as a word and a text."""
+        """Yield the facts in the record, each as a pair of a heading and a text."""
         meta = self.puzzle.meta
         yield "board", f"{self.puzzle.kind} {self.puzzle.rows}x{self.puzzle.cols} {self.rules}".rstrip()
         yield "hash", self.hash
@@ -88,7 +88,7 @@ class Entry(NamedTuple):
             yield "used", f"{use.purpose}, {use.used}"
 
     def public_record(self) -> dict[str, object]:
-        """Return the part of the record that anyone may see, for JSON, without the puzzle."""
+        """Return the part of the record that anyone may see, without the puzzle, for JSON."""
         return {
             "added": self.added,
             "changed": self.changed,
@@ -110,7 +110,7 @@ class Entry(NamedTuple):
         return to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.record()}))
 
     def to_public_json(self) -> dict[str, object]:
-        """Return the puzzle as JSON with its public record in its meta, without its source and its uses."""
+        """Return the puzzle as JSON with the public part of its record in its meta, without its source and its uses."""
         found = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.public_record()}))
         meta = found["meta"]
         if isinstance(meta, dict):
@@ -119,13 +119,13 @@ class Entry(NamedTuple):
 
 
 def now() -> str:
-    """Return the current time, to the second."""
+    """Return the current time as a date of the library, which has a precision of one second."""
     return _stamp(int(time()))
 
 
 @lru_cache(maxsize=1)
 def _stamp(seconds: int) -> str:
-    """Return a Unix time as a date of the library."""
+    """Return a Unix time as text in the form in which the library stores dates."""
     return datetime.fromtimestamp(seconds, UTC).strftime(DATE)
 
 
@@ -135,7 +135,9 @@ def puzzle_from(text: str) -> AnyPuzzle:
 
 
 def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -> Row:
-    """Return `puzzle` as a row of the table `boards`, without uses."""
+    """Return `puzzle` as a row of the table `boards`, without uses. `when` is the time at which it is added
+    or changed.
+    """
     kind: Kind = kinds.kind_of(puzzle)
     own_hash = canonical_hash(puzzle)
     meta = puzzle.meta
@@ -179,7 +181,7 @@ def json_text(puzzle: Puzzle) -> str:
 
 
 def rating_columns(meta: Mapping[str, object]) -> Row:
-    """Return the columns for the rating in `meta`; all are None if it is no rating of ours."""
+    """Return the columns for the rating in `meta`; all are None if `meta` has no valid rating."""
     rating = RecordedRating.from_meta(meta)
     if rating is None:
         return {"grade": None, "score": None, "peak": None, "hardest": None}
@@ -187,7 +189,7 @@ def rating_columns(meta: Mapping[str, object]) -> Row:
 
 
 def technique_steps(meta: Mapping[str, object]) -> list[tuple[str, int]]:
-    """Return the techniques in `meta` with their numbers of steps."""
+    """Return the techniques in the rating of `meta`, each with its number of steps."""
     rating = RecordedRating.from_meta(meta)
     return [(name, steps) for name, steps in rating.techniques.items() if NAME.fullmatch(name)] if rating else []
 
@@ -198,8 +200,9 @@ def _whole(value: Any) -> int | None:
 
 
 def _text(value: object, most: int = 500) -> str | None:
-    """Return `value` as a text that every database accepts: PostgreSQL allows neither NUL nor unpaired surrogates.
-    Return None if it is no text."""
+    """Return the first `most` characters of `value`, with NUL removed and unpaired surrogates replaced, since
+    PostgreSQL accepts neither. Return None if `value` is not a text.
+    """
     if not isinstance(value, str):
         return None
     if value.isascii() and "\x00" not in value:

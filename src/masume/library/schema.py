@@ -1,8 +1,8 @@
 """The tables of a library.
 
-The JSON text of a puzzle is authoritative. The other columns of `boards` are derived from it for searches, or record
-its history: when it was added, which engine proved it, how often it was used. Times are texts in UTC, such as
-2026-03-01T12:00:00Z, which sort chronologically.
+The JSON text of a puzzle is authoritative. The other columns of `boards` are either derived from it, for searches, or
+record the history of the puzzle: when it was added, which engine proved it, how often it was used. Times are texts in
+UTC, such as 2026-03-01T12:00:00Z, whose alphabetical order is chronological.
 
 A change of these tables requires a revision in migrations/versions; a test compares the two.
 """
@@ -21,7 +21,7 @@ _KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers only INTEG
 
 
 def _index_where(name: str, *columns: str, where: str) -> Index:
-    """Return an index of those puzzles only that satisfy `where`."""
+    """Return an index that contains only the puzzles for which the condition `where` holds."""
     return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
 
 

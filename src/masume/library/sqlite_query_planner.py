@@ -1,8 +1,9 @@
-"""Choose the index of a SQLite library for a search. PostgreSQL keeps statistics for that; SQLite would take the first
-index that fits, even if it leads to many puzzles.
+"""Choose the index by which a SQLite library is searched. SQLite itself would take the first index that fits, even if
+many puzzles match its condition; PostgreSQL chooses with its own statistics.
 
-A condition is rare if fewer than `RARE` puzzles satisfy it, counted in its index. A search with a rare condition reads
-these puzzles and sorts them. Any other search reads an index in the requested order until it has enough.
+A condition is rare if fewer than `RARE` puzzles match, counted in its index. A search with a rare condition reads the
+puzzles that match it and sorts them. Any other search reads an index in the requested order until it has found enough
+puzzles.
 """
 
 from __future__ import annotations
@@ -28,8 +29,9 @@ OTHERS = ("hash", "batch", "options", "score")
 
 
 class Way(NamedTuple):
-    """An access path: the name of its condition, the SQL conditions to start with, the query that lists the puzzles in
-    its index, and the remaining conditions."""
+    """A way to carry out a search: the name of the condition to begin with, its SQL conditions, the query that lists
+    the matching puzzles in its index, and the remaining conditions of the filter.
+    """
 
     wish: str
     start: list[ColumnElement[bool]]
@@ -40,7 +42,7 @@ class Way(NamedTuple):
 def planned(
     connection: Connection, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool
 ) -> Select[Any]:
-    """Return the query for the puzzles that match `wanted`, sorted by `order`."""
+    """Return the query for the puzzles that match the filter `wanted`, sorted by `order`."""
     wanted = {name: value for name, value in wanted.items() if value is not None}
     plain = in_order(query.query(columns, wanted), order, reverse)  # raises errors for invalid conditions
     if connection.dialect.name != "sqlite":
@@ -72,15 +74,16 @@ def _query(columns: Sequence[Any], start: Sequence[ColumnElement[bool]], rest: M
 
 
 def _in_index(wanted: Mapping[str, Any], order: str) -> tuple[str, ...]:
-    """Return the names of those conditions in `wanted` that an index in this order supports."""
+    """Return the names of the conditions in `wanted` for which an index has the puzzles in this order."""
     if order == "score" and all(name in wanted and _is_one(name, wanted[name]) for name in ("kind", "grade")):
         return THREE  # boards_by_grade
     return ("score",) if order == "score" else ()
 
 
 def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnElement[bool]:
-    """Return the condition that a score is in the range of the wanted grades, so that boards_by_score need not be read
-    from its start."""
+    """Return the condition that the score is between the lowest and the highest score of the wanted grades, so that the
+    index boards_by_score is not read from its start.
+    """
     grades = [wanted["grade"]] if isinstance(wanted["grade"], str) else wanted["grade"]
     ends = [
         select(end(BOARDS.c.score)).where(BOARDS.c.kind == kind.name, BOARDS.c.grade == grade).scalar_subquery()
@@ -93,20 +96,20 @@ def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnEleme
 
 
 def _is_one(name: str, value: Any) -> bool:
-    """Return whether a condition asks for one value of its index."""
+    """Return whether the condition `name` asks for only one value of its index."""
     if name == "kind":
         return isinstance(value, str) and not query.implied_rules(value)
     return name != "grade" or isinstance(value, str) or len(value) == 1
 
 
 def _count(connection: Connection, listed: Select[Any]) -> int:
-    """Return the number of puzzles in `listed`, counted up to `RARE`."""
+    """Return the number of rows of the query `listed`, or `RARE` if there are more."""
     some = listed.limit(RARE).subquery()
     return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
 
 
 def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
-    """Yield the access paths for the conditions in `wanted`."""
+    """Yield the ways to begin a search with one of the conditions in `wanted` that has an index."""
     for name in (*IN_ORDER, *OTHERS):
         if name == "unused" and name in wanted and not wanted[name]:
             yield Way(name, query.conditions({name: False}), select(USES.c.board), _without(wanted, name))
@@ -142,7 +145,7 @@ def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
 
 
 def _by_index(name: str, start: Mapping[str, Any], rest: Mapping[str, Any]) -> Way:
-    """Return the access path that starts with the conditions `start`."""
+    """Return the way to search that begins with the conditions `start` and then checks `rest`."""
     begin = query.conditions(start)
     return Way(name, begin, select(BOARDS.c.id).where(*begin), rest)
 
@@ -153,8 +156,9 @@ def _without(wanted: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _sources(connection: Connection, part: str) -> list[str] | None:
-    """Return the sources that contain `part`, or None if the library has too many sources. They are found by stepping
-    from each source to the next one in the index."""
+    """Return the sources whose names contain `part`, or None if the library has too many sources. They are found by
+    stepping from each source to the next one in the index.
+    """
     source = BOARDS.c.source
     found = select(func.min(source).label("source")).where(source.is_not(None)).cte("sources", recursive=True)
     after = select(func.min(source)).where(source > found.c.source).scalar_subquery()

@@ -37,12 +37,13 @@ from masume.verbs.puzzle_filter import PuzzleFilter
 
 CHUNK = 20_000  # puzzles per transaction; every transaction writes most pages of the indexes, so small ones cost more
 SECONDS_OPEN = 3.0  # after which puzzles are written although the transaction is not full
-AT_ONCE = 5000  # puzzles per update
+AT_ONCE = 5000  # number of puzzles per update
 
 
 class Added(NamedTuple):
-    """The numbers of puzzles that were new, and of those that were in the library already, as they are or as symmetric
-    copies."""
+    """The number of puzzles that were new, and the number of those that were already in the library, unchanged or as
+    symmetric copies.
+    """
 
     new: int
     known: int
@@ -56,7 +57,7 @@ class Failure(NamedTuple):
 
 
 class TaskRecord(NamedTuple):
-    """The results of a task of a batch: see `Library.record`."""
+    """The results of a task of a batch; `Library.record` describes the fields."""
 
     task: int
     boards: Iterable[Any] = ()
@@ -65,7 +66,9 @@ class TaskRecord(NamedTuple):
     known: Iterable[tuple[Any, Proof | None]] = ()
 
     def prepared(self, when: str) -> Self:
-        """Return the record with its iterators as lists, so that it can be written more than once."""
+        """Return the record with lists instead of iterators, so that it can be written more than once. New puzzles get
+        the time `when`.
+        """
         boards = [board if isinstance(board, NewBoard) else new_board(board, None, None, when) for board in self.boards]
         return self._replace(
             boards=boards, failed=list(self.failed), results=list(self.results), known=list(self.known)
@@ -91,7 +94,7 @@ class Library:
         return database.is_read_only(self.engine)
 
     def close(self) -> None:
-        """Close all connections. The library opens new ones if it is used again."""
+        """Close all connections. If the library is used again, it opens new ones."""
         self.engine.dispose()
 
     def __enter__(self) -> Self:
@@ -108,26 +111,29 @@ class Library:
     def add(
         self, puzzles: Puzzle | Iterable[Puzzle], *, source: str | None = None, proof: Proof | None = None
     ) -> Added:
-        """Add puzzles, except those in the library already, as they are or as symmetric copies. `source` is their
-        origin and `proof` the proof that they have exactly one solution; puzzles of our generator state both in their
-        meta."""
+        """Add puzzles, except those that are already in the library, unchanged or as symmetric copies. `source` is
+        their origin and `proof` the proof that they have exactly one solution; puzzles of our generator state both in
+        their meta.
+        """
         many = puzzles if isinstance(puzzles, Iterable) else (puzzles,)
         return deque(self.adding(many, source=source, proof=proof), maxlen=1).pop()
 
     def adding(
         self, puzzles: Iterable[Puzzle], *, source: str | None = None, proof: Proof | None = None, chunk: int = CHUNK
     ) -> Iterator[Added]:
-        """Add puzzles from an iterator. Yield the numbers so far, first before any puzzle and then after each
-        transaction.
+        """Add puzzles from an iterator. Yield the numbers of new and known puzzles so far, first before any puzzle and
+        then after each transaction.
 
-        A transaction has up to `chunk` puzzles; a puzzle that arrives more than three seconds after it began closes it.
-        Puzzles that have been counted are stored, even if this process is killed. If the iterator raises an error, the
-        puzzles before it are stored before the error is raised.
+        A transaction has up to `chunk` puzzles; it ends earlier with the first puzzle that arrives more than three
+        seconds after its start. Puzzles that have been counted are stored, even if this process is killed. If the
+        iterator raises an error, the puzzles before it are stored first.
         """
         return self.keep((new_board(puzzle, source, proof, now()) for puzzle in puzzles), chunk)
 
     def keep(self, boards: Iterable[NewBoard], chunk: int = CHUNK) -> Iterator[Added]:
-        """Add puzzles that are already rows of the library. Yield the numbers so far, as `adding` does."""
+        """Add puzzles that are already rows of the library. Yield the numbers of new and known puzzles so far, as
+        `adding` does.
+        """
         coming = iter(boards)
         new = seen = 0
         failure: BaseException | None = None
@@ -159,7 +165,7 @@ class Library:
     def lines(
         self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[str]:
-        """Yield the puzzles that match `wanted` as JSON texts of one line, in the form that `generate` writes."""
+        """Yield the puzzles that match `wanted` as JSON texts, each of one line, in the form that `generate` writes."""
         query = self._query([BOARDS.c.board], wanted, order, reverse, limit)
         return (row[0] for row in database.rows(self.engine, query))
 
@@ -172,14 +178,14 @@ class Library:
         skip: int = 0,
         **wanted: Unpack[PuzzleFilter],
     ) -> Iterator[Entry]:
-        """Yield the records of the puzzles that match `wanted`, except the first `skip` of them."""
+        """Yield the records of the puzzles that match `wanted`, without the first `skip`."""
         query = self._query(list(BOARDS.c), wanted, order, reverse, limit, skip)
         rows = database.rows(self.engine, query)
         while some := list(islice(rows, database.AT_A_TIME)):
             yield from self._entries(some)
 
     def entry(self, name: str) -> Entry:
-        """Return the record of the puzzle with the hash `name`, or with the only hash that begins with `name`."""
+        """Return the record of the puzzle whose hash is `name`, or begins with `name` if no other hash does."""
         if not name:
             raise UsageError("the hash of a board is needed, or its beginning")
         query = select(BOARDS).where(BOARDS.c.hash.startswith(name.lower(), autoescape=True)).limit(2)
@@ -201,8 +207,9 @@ class Library:
             return int(connection.execute(queries.query([func.count()], wanted)).scalar_one())
 
     def count_by(self, what: str, **wanted: Unpack[PuzzleFilter]) -> dict[str | None, int]:
-        """Return the numbers of puzzles that match `wanted`, grouped by `what`, one of `GROUPS`, such as kind, grade or
-        size. Puzzles without a value are counted under None."""
+        """Return how many puzzles match `wanted`, for each value of `what`, such as kind, grade or size (one of
+        `GROUPS`). Puzzles without a value are counted under None.
+        """
         if what not in GROUPS:
             raise UsageError(
                 "boards cannot be counted by {what} (but by {groups})", what=quote(what), groups=", ".join(GROUPS)
@@ -223,13 +230,15 @@ class Library:
         return self.has([puzzle])[0]
 
     def has(self, puzzles: Sequence[Puzzle]) -> list[bool]:
-        """Return for each puzzle whether it is in the library, as it is or as a symmetric copy."""
+        """Return, for each puzzle, whether it is in the library, unchanged or as a symmetric copy."""
         hashes = [canonical_hash(puzzle) for puzzle in puzzles]
         there = self.known(hashes)
         return [name in there for name in hashes]
 
     def lacking(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-        """Yield each of the puzzles once that is not in the library, neither as it is nor as a symmetric copy."""
+        """Yield those puzzles that are not in the library, neither unchanged nor as a symmetric copy, and no puzzle
+        twice.
+        """
         todo = iter(puzzles)
         seen: set[str] = set()
         while some := list(islice(todo, database.AT_A_TIME)):
@@ -242,7 +251,7 @@ class Library:
 
     @property
     def hashes(self) -> Container[str]:
-        """Return the hashes of all puzzles, for `in`; `generate` accepts them as `unlike`."""
+        """Return a container of the hashes of all puzzles, for tests with `in`; `generate` accepts it as `unlike`."""
         return Hashes(self)
 
     def known(self, hashes: Iterable[str]) -> set[str]:
@@ -259,8 +268,9 @@ class Library:
         limit: int | None,
         skip: int = 0,
     ) -> Select[Any]:
-        """Return the query for the puzzles that match `wanted`, sorted, without the first `skip` and with at most
-        `limit`."""
+        """Return the query for the puzzles that match `wanted`, in the given order, without the first `skip` and with
+        at most `limit` puzzles.
+        """
         if _number("limit", limit) is None:
             return self._planned(columns, wanted, order, reverse).offset(_number("skip", skip))
         # Row numbers are chosen first, often from an index alone, so that only the puzzles returned are read.
@@ -275,7 +285,7 @@ class Library:
             return planned(connection, columns, wanted, order, reverse)
 
     def _entries(self, rows: Sequence[Any]) -> list[Entry]:
-        """Return the records of `rows`, with their uses."""
+        """Return the records in `rows` of the table `boards`, with their uses."""
         uses: dict[int, list[Use]] = {}
         used = [row.id for row in rows if row.uses]
         if used:
@@ -316,8 +326,9 @@ class Library:
         return list(map(puzzle_from, database.write(self.engine, work)))
 
     def give_back(self, purpose: str, hashes: Iterable[str] | None = None) -> int:
-        """Remove the mark of `purpose` from all its puzzles, or from those with `hashes`. Return the number of
-        puzzles."""
+        """Remove the mark that puzzles are used for `purpose`, from all puzzles or from those with the given hashes.
+        Return the number of these puzzles.
+        """
         chosen = select(BOARDS.c.id).join(USES, USES.c.board == BOARDS.c.id).where(USES.c.purpose == purpose)
         if hashes is not None:
             chosen = chosen.where(BOARDS.c.hash.in_(list(hashes)))
@@ -343,15 +354,16 @@ class Library:
         results: Iterable[str] = (),
         known: Iterable[tuple[Puzzle, Proof | None]] = (),
     ) -> bool:
-        """Store the results of a task together with the mark that it is done, in one transaction. Return False, and
-        change nothing, if the task is marked as done already.
+        """Store the results of a task together with the mark that the task is done, in one transaction. Return False,
+        and change nothing, if the task is already marked as done.
 
         A task that is killed has changed nothing. The library does not depend on the order in which tasks end: if two
-        tasks of a batch made symmetric copies of a puzzle, that of the task with the lower number is kept. A puzzle
-        that was in the library before the batch, or has been used in the meantime, stays as it is.
+        tasks of a batch made symmetric copies of a puzzle, the copy of the task with the lower number is kept. A puzzle
+        that was in the library before the batch, or has been used in the meantime, is not replaced.
 
-        `boards` are puzzles, or rows that are ready for the library. `failed` are those that crashed or exceeded their
-        time, by seed; `results` are texts to store; `known` are puzzles of the library with new ratings and proofs.
+        `boards` are puzzles, or rows that are ready for the library. `failed` are the puzzles that crashed or exceeded
+        their time limit, by seed; `results` are texts to store; `known` are puzzles of the library with new ratings and
+        proofs.
 
         To run a batch, ask `done` for the tasks that are finished, run the others anywhere, in any order and as often
         as necessary, and call this method with the results of each, or `record_all` with those of several.
@@ -359,8 +371,9 @@ class Library:
         return bool(self.record_all(batch, [TaskRecord(task, boards, failed, results, known)]))
 
     def record_all(self, batch: str, records: Iterable[TaskRecord]) -> set[int]:
-        """Store the results of several tasks in one transaction. Return the numbers of the tasks that were not done
-        yet."""
+        """Store the results of several tasks in one transaction. Return the numbers of those tasks that were not yet
+        marked as done.
+        """
         when = now()
         todo = {record.task: record.prepared(when) for record in records}
 
@@ -380,12 +393,12 @@ class Library:
         return database.write(self.engine, work)
 
     def done(self, batch: str) -> set[int]:
-        """Return the tasks of a batch that are marked as done."""
+        """Return the numbers of the tasks of a batch that are marked as done."""
         with database.reading(self.engine) as connection:
             return set(connection.scalars(select(TASKS.c.task).where(TASKS.c.batch == batch)))
 
     def failures(self, batch: str) -> list[tuple[int, Failure]]:
-        """Return the failures of a batch, each with its task."""
+        """Return the failures of a batch, each with the number of its task."""
         query = select(FAILURES).where(FAILURES.c.batch == batch).order_by(FAILURES.c.task, FAILURES.c.place)
         with database.reading(self.engine) as connection:
             return [(row.task, Failure(row.seed, row.why)) for row in connection.execute(query)]
@@ -402,7 +415,7 @@ class Library:
 
 
 class Hashes:
-    """The hashes of a library as a container; each test with `in` is a query."""
+    """The hashes of all puzzles in a library, as a container; each test with `in` is a query."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -412,7 +425,7 @@ class Hashes:
 
 
 def _entry(row: Any, uses: tuple[Use, ...]) -> Entry:
-    """Return the record of a row."""
+    """Return the record in a row of the table `boards`; `uses` are the uses of the puzzle."""
     proof = Proof(row.engine, row.version) if row.engine else None
     known = {name: getattr(row, name) for name in COPIED}
     return Entry(puzzle=puzzle_from(row.board), proof=proof, uses=uses, **known)
@@ -430,7 +443,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 
 
 def _number(name: str, value: int | None) -> int | None:
-    """Return `value`. Raise UsageError if it is neither None nor an integer from 0."""
+    """Return `value`, the argument called `name`. Raise UsageError if it is neither None nor a non-negative integer."""
     if value is not None and (not is_int(value) or value < 0):
         raise UsageError("{name} must be a whole number from 0, not {value}", name=name, value=quote(value))
     return value

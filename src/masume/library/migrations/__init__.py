@@ -1,1 +1,1 @@
-"""The migrations of a library from every older schema to the newest, for Alembic."""
+"""The migrations of a library from every older schema to the newest, run by Alembic."""

@@ -1,4 +1,4 @@
-"""The script that Alembic runs, on the connection from `masume.library.database`."""
+"""The script that Alembic runs for a migration, on the connection that `masume.library.database` provides."""
 
 from __future__ import annotations
 
