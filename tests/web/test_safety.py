@@ -155,9 +155,9 @@ def test_a_reader_who_leaves_takes_the_work_along(server: Server) -> None:
     before = server.count('masume_kills_total{reason="gone"}')
     with socket.create_connection(("127.0.0.1", server.port)) as line:
         line.sendall(head("mistakes", len(body)) + body)
-        until(lambda: server.count("masume_slow ") == 1)
+        until(lambda: server.count("masume_long ") == 1)
     until(lambda: server.count('masume_kills_total{reason="gone"}') == before + 1)
-    until(lambda: server.count("masume_slow ") == 0)
+    until(lambda: server.count("masume_long ") == 0)
 
 
 def test_a_book_whose_reader_leaves_is_not_made(server: Server) -> None:
@@ -246,7 +246,7 @@ def test_requests_that_a_stopping_server_does_not_finish_are_refused_in_words(nu
         with socket.create_connection(("127.0.0.1", ending.port)) as line, ThreadPoolExecutor(1) as other:
             line.sendall(head("rate", 1000))  # the rest never comes
             endless = other.submit(ending.post, "solve", board=ENDLESS, engine="backtrack", solutions=1000)
-            until(lambda: ending.count("masume_slow") == 1)
+            until(lambda: ending.count("masume_long") == 1)
             ending.process.send_signal(number)
             answer = endless.result()
             assert (answer.status_code, answer.json()["error"]["code"]) == (503, "stopping")
@@ -347,7 +347,7 @@ def test_every_spelling_of_a_kind_is_worked_on_and_kept_once(monkeypatch: pytest
         asked.append(message)
         return pack(Reply(200, "application/json", b"{}"), packed=False)
 
-    monkeypatch.setattr(app.state.desk, "run", run)
+    monkeypatch.setattr(app.state.pool, "run", run)
 
     async def scene() -> None:
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost/api") as client:
@@ -446,14 +446,14 @@ def test_numbers_for_those_who_watch(server: Server) -> None:
     text = server.client.get("/metrics").text
     assert "somebody" not in text
     assert 'masume_request_seconds_bucket{route="rate",le="+Inf"}' in text
-    for name in ("masume_waiting", "masume_running", "masume_slow"):
+    for name in ("masume_waiting", "masume_running", "masume_long"):
         assert re.search(rf"^{name} \d+$", text, re.MULTILINE)
 
 
 def test_stopping_ends_every_process() -> None:
     with served() as stopping:
         stopping.post("rate", board=HITORI)
-        until(lambda: len(descendants(stopping.process.pid)) >= 2)  # the nursery and its workers, once they are there
+        until(lambda: len(descendants(stopping.process.pid)) >= 2)  # the fork server and its workers
         family = descendants(stopping.process.pid)
     for pid in family:
         until(partial(is_gone, pid))

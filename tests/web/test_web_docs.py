@@ -102,7 +102,7 @@ def container() -> tuple[int, int, int]:
 
 UNIT = ("LimitNOFILE", "MemoryMax", "TasksMax")
 CORES = 16
-REST = 1 << 30  # bytes for the server itself, the nursery, short requests and answers that are not read yet
+REST = 1 << 30  # bytes for the server itself, the fork server, short requests and answers that are not read yet
 
 
 @pytest.mark.parametrize("example", [unit, container])
@@ -117,7 +117,7 @@ def test_the_examples_give_the_server_what_it_may_take(
     assert sum(settings.places) * settings.limit_memory + REST <= memory
     assert settings.places == (3, 1)  # as the page says
     assert connections(settings) == MOST_CONNECTIONS
-    assert settings.fast + SPARE + sum(settings.places) + 42 < tasks  # the server has up to 40 threads, and a nursery
+    assert settings.fast + SPARE + sum(settings.places) + 42 < tasks  # the server's 40 threads, and a fork server
     assert "OOMPolicy=continue" in DEPLOY
 
 
@@ -129,7 +129,7 @@ def test_the_limits_of_the_server_are_described() -> None:
         f"{settings.limit_body >> 10} KiB of body",
         f"{MOST_UNREAD >> 20} MiB may lie unread",
         f"| {MOST_CONNECTIONS}, and {settings.connections_per_address} from",
-        f"{settings.slow} long ones and {settings.books} books",
+        f"{settings.long} long ones and {settings.books} books",
     ):
         assert number in limits
     assert settings.search_seconds == 1.0

@@ -24,7 +24,7 @@ from masume.web.metrics import Metrics
 from masume.web.middleware import Guard
 from masume.web.openapi import document
 from masume.web.routes import Api
-from masume.web.worker_pool import SEARCHING_WORK, WORK, Desk
+from masume.web.worker_pool import HANDLER, SEARCH_HANDLER, WorkerPool
 
 STATIC = Path(__file__).with_name("static")
 VIEWS = ("", "play", "explain", "set", "learn", "compare", "books")
@@ -35,16 +35,16 @@ FRESH = {"cache-control": "no-cache"}  # browsers revalidate, so that a new vers
 def create_app(settings: Settings | None = None) -> FastAPI:
     """Return the server as an ASGI application."""
     chosen = settings or Settings()
-    desk = Desk(chosen, WORK if chosen.library is None else SEARCHING_WORK)
-    metrics = Metrics(desk)
+    pool = WorkerPool(chosen, HANDLER if chosen.library is None else SEARCH_HANDLER)
+    metrics = Metrics(pool)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        desk.open()
+        pool.open()
         try:
             yield
         finally:
-            desk.close()
+            pool.close()
 
     app = _Described(
         title="Masume",
@@ -55,9 +55,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=life,
     )
-    app.state.desk = desk
+    app.state.pool = pool
     views = VIEWS if chosen.library is None else (*VIEWS, "library")
-    api = Api(chosen, desk)
+    api = Api(chosen, pool)
     shelves = [] if chosen.library is None else [_shelf(chosen, api)]
     for prefix, shown in (("/api/v1", True), ("/api", False)):
         app.include_router(api.router(), prefix=prefix, include_in_schema=shown)

@@ -17,7 +17,7 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 class Places(NamedTuple):
     """Numbers of long requests and of books that may run at the same time."""
 
-    slow: int
+    long: int
     books: int
 
 
@@ -28,7 +28,7 @@ class Settings(NamedTuple):
     port: int = 8000
     workers: int = 0
     """Short requests that may run at the same time; 0 for three per core."""
-    slow: int = 12
+    long: int = 12
     """Long requests that may run at the same time, with lower priority than short ones."""
     books: int = 3
     """Books that may be made at the same time."""
@@ -86,7 +86,7 @@ class Settings(NamedTuple):
     def places(self) -> Places:
         """Return the number of long requests and of books that may run at the same time: at least one of each."""
         memory = self.memory or int(SHARE * _memory_here())
-        most = self.slow + self.books
+        most = self.long + self.books
         places = max(2, min(most, memory // max(1, self.limit_memory)))
         books = max(1, places * self.books // most)
         return Places(places - books, books)

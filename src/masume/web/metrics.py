@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from masume.web.worker_pool import Desk
+from masume.web.worker_pool import WorkerPool
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -14,8 +14,8 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 class Metrics:
     """Counts since the start of the server, without data about users or their requests."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, pool: WorkerPool) -> None:
+        self._pool = pool
         self._requests: Counter[tuple[str, int]] = Counter()
         self._buckets: dict[str, list[int]] = {}
         self._seconds: defaultdict[str, float] = defaultdict(float)
@@ -45,10 +45,10 @@ class Metrics:
             yield f'masume_request_seconds_sum{{route="{route}"}} {self._seconds[route]:.6f}'
             yield f'masume_request_seconds_count{{route="{route}"}} {below}'
         gauges = {
-            "waiting": ("Requests that wait for their turn.", self._desk.waiting),
-            "running": ("Short requests that are worked on.", self._desk.running),
-            "slow": ("Long requests that are worked on.", self._desk.slow),
-            "books": ("Books that are worked on.", self._desk.books),
+            "waiting": ("Requests that wait for their turn.", self._pool.waiting),
+            "running": ("Short requests that are worked on.", self._pool.running),
+            "long": ("Long requests that are worked on.", self._pool.long),
+            "books": ("Books that are worked on.", self._pool.books),
         }
         for name, (text, value) in gauges.items():
             yield f"# HELP masume_{name} {text}"
@@ -56,5 +56,5 @@ class Metrics:
             yield f"masume_{name} {value}"
         yield "# HELP masume_kills_total Workers that were ended, by reason."
         yield "# TYPE masume_kills_total counter"
-        for reason, count in sorted(self._desk.kills.items()):
+        for reason, count in sorted(self._pool.kills.items()):
             yield f'masume_kills_total{{reason="{reason}"}} {count}'

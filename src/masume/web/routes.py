@@ -26,7 +26,7 @@ from masume.web.handlers.puzzles import VERBS
 from masume.web.middleware import drawing_policy
 from masume.web.request_limits import TooLargeError, TooSlowError, body_of, linger
 from masume.web.request_worker import Packed, Task
-from masume.web.worker_pool import BusyError, Desk, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError
+from masume.web.worker_pool import BusyError, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError, WorkerPool
 
 GRACE = 1.25  # times the time limit, after which a worker is killed that has not stopped itself
 GONE = 499  # status in the metrics of a request whose client disconnected
@@ -41,9 +41,9 @@ Handler = Callable[[Request], Awaitable[Response]]
 class Api:
     """API of one server."""
 
-    def __init__(self, settings: Settings, desk: Desk) -> None:
+    def __init__(self, settings: Settings, pool: WorkerPool) -> None:
         self._settings = settings
-        self._desk = desk
+        self._pool = pool
         self._facts: dict[tuple[str, ...], tuple[Packed, str]] = {}
         self._drawing_policy = drawing_policy()
 
@@ -129,7 +129,7 @@ class Api:
     ) -> Packed:
         """Return the answer of a worker to `task`. If the client disconnects, stop the work."""
         address = request.client.host if request.client else ""
-        work = asyncio.ensure_future(self._desk.run(task.message(), task.seconds * GRACE, address, tell, is_book))
+        work = asyncio.ensure_future(self._pool.run(task.message(), task.seconds * GRACE, address, tell, is_book))
         gone = asyncio.ensure_future(_gone(request))
         try:
             await asyncio.wait({work, gone}, return_when=asyncio.FIRST_COMPLETED)

@@ -19,7 +19,7 @@ from masume.core.errors import UsageError, Word
 from masume.web.app import create_app
 from masume.web.config import Settings
 from masume.web.request_limits import LINGER_BYTES, network
-from masume.web.worker_pool import Desk
+from masume.web.worker_pool import WorkerPool
 
 MOST_HEAD = 1 << 15  # bytes of the first line and the headers of a request
 FRAMING = 8  # bytes that may arrive per byte of a body: chunks of one byte take six
@@ -249,16 +249,16 @@ class Listener(HttpToolsProtocol):
 class Server(uvicorn.Server):
     """Server that, before it stops, refuses the requests that it cannot answer."""
 
-    def __init__(self, config: uvicorn.Config, lines: Lines, desk: Desk) -> None:
+    def __init__(self, config: uvicorn.Config, lines: Lines, pool: WorkerPool) -> None:
         super().__init__(config)
         self._lines = lines
-        self._desk = desk
+        self._pool = pool
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Give requests in progress some seconds, then refuse them, then close all connections."""
         loop = asyncio.get_running_loop()
         timers = [
-            loop.call_later(STOP_SECONDS, self._desk.close),
+            loop.call_later(STOP_SECONDS, self._pool.close),
             loop.call_later(STOP_SECONDS + LAST_SECONDS, self._lines.give_up_all),
         ]
         await super().shutdown(sockets)
@@ -289,7 +289,7 @@ def serve(settings: Settings, open_page: bool = False) -> None:
     if open_page:
         webbrowser.open(f"http://{shown}:{port}/")
     with suppress(KeyboardInterrupt):  # all requests have ended by then
-        Server(config, lines, app.state.desk).run(sockets=[bound])
+        Server(config, lines, app.state.pool).run(sockets=[bound])
 
 
 def connections(settings: Settings) -> int:

@@ -1,8 +1,8 @@
 """Run requests in a worker pool: one process per running request, with limits on number and time.
 
 Short requests, such as hints and checks, run a few per core at the same time. A request that uses more processor time
-than a short one becomes a long one: another request takes its turn, and it runs on with low priority. The numbers of
-long requests and of books are limited. If no turn is free, a request waits; if too many wait, it is refused. A request
+than a short one becomes a long one: another request takes its slot, and it runs on with low priority. The numbers of
+long requests and of books are limited. If no slot is free, a request waits; if too many wait, it is refused. A request
 that takes too long is killed, and so is a long one whose client has disconnected; a short one is finished, because that
 costs less than forking another worker.
 """
@@ -15,23 +15,23 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from random import randint
-from typing import cast
 
 from masume.core.errors import MasumeError
-from masume.processes.fork_server import HEAD, HELLO, LAST, TAKEN, Nursery, NurseryGoneError
+from masume.processes.fork_server import ANSWER, FRAME, PID, RECEIPT, ForkServer, ForkServerEndedError
 from masume.web.config import LIBRARY, Settings
 from masume.web.request_limits import network
 
-WORK = "masume.web.request_worker:serve"
-SEARCHING_WORK = "masume.web.library_search_worker:serve"
+HANDLER = "masume.web.request_worker:serve"
+SEARCH_HANDLER = "masume.web.library_search_worker:serve"
 SHORT = 0.04  # seconds of processor time of a short request
-LOOK = 0.01  # seconds between measurements of the processor time of a request
+INTERVAL = 0.01  # seconds between measurements of the processor time of a request
 SPARE = 2  # idle workers in addition to those for short requests
 LIFE = (2000, 6000)  # bounds on the random number of answers after which a worker is replaced, to free its memory
 LONG_PER_ADDRESS = 4
 BOOKS_PER_ADDRESS = 1
 ABANDONED = 1.0  # seconds after which a short request without a client is killed, too
 MOST_ANSWER = 1 << 26  # bytes of an answer, or of a part of it; larger than any book
+BUFFER = 1 << 20  # bytes of answers that are read ahead
 
 
 class BusyError(MasumeError):
@@ -60,89 +60,67 @@ class StoppingError(MasumeError):
     """Error for a request without an answer when the server stops."""
 
 
-class Worker(asyncio.Protocol):
+class Worker:
     """Connection to a worker process."""
 
-    def __init__(self, nursery: Nursery) -> None:
-        self._nursery = nursery
-        self._name, self._talk = nursery.fork()
+    def __init__(self, server: ForkServer) -> None:
+        self._server = server
+        self._number, self._socket = server.fork()
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.pid = 0
         self.answers = 0
         self.life = randint(*LIFE)  # random, so that not all are replaced at once
-        self.is_slow = False
+        self.is_demoted = False
         self.is_refused = False
-        self.has_taken = False
-        """Whether the worker has received its current task."""
         self.used_before = 0.0
-        self._transport: asyncio.Transport | None = None
-        self._received = bytearray()
-        self._wanted: asyncio.Future[None] | None = None
-        self.is_gone = False
 
     async def open(self) -> None:
-        """Connect to the worker, and wait for its first message."""
-        if self._transport is None:
-            await asyncio.get_running_loop().create_unix_connection(lambda: self, sock=self._talk)
-            self.pid = HELLO.unpack(await self.receive(HELLO.size))[0]
+        """Connect to the worker, and wait until it is ready."""
+        if self._streams is None:
+            self._streams = await asyncio.open_unix_connection(sock=self._socket, limit=BUFFER)
+            self.pid = PID.unpack(await self._streams[0].readexactly(PID.size))[0]
+
+    @property
+    def is_gone(self) -> bool:
+        """Return whether the worker has closed the connection."""
+        return self._streams is not None and (self._streams[0].at_eof() or self._streams[1].is_closing())
 
     def send(self, message: bytes) -> None:
         """Send a message to the worker. Raise EOFError if it is gone."""
-        assert self._transport is not None
-        if self._transport.is_closing():
+        assert self._streams is not None
+        if self.is_gone:
             raise EOFError
-        self._transport.write(HEAD.pack(len(message), LAST) + message)
+        self._streams[1].write(FRAME.pack(len(message), ANSWER) + message)
 
-    async def receive(self, size: int) -> bytes:
-        """Return exactly `size` bytes from the worker. Raise EOFError if it is gone."""
-        while len(self._received) < size:
-            if self.is_gone:
-                raise EOFError
-            self._wanted = asyncio.get_running_loop().create_future()
-            await self._wanted
-        found = bytes(memoryview(self._received)[:size])
-        del self._received[:size]
-        return found
+    async def receive(self) -> tuple[int, bytes]:
+        """Return the type and the content of the next frame. Raise EOFError if the worker is gone."""
+        assert self._streams is not None
+        length, kind = FRAME.unpack(await self._streams[0].readexactly(FRAME.size))
+        if length > MOST_ANSWER:
+            raise EOFError
+        return kind, await self._streams[0].readexactly(length)
 
-    def slow_down(self) -> None:
+    def demote(self) -> None:
         """Lower the priority of the worker."""
-        self.is_slow = True
-        self._nursery.slow_down(self._name)
+        self.is_demoted = True
+        self._server.demote(self._number)
 
     def refuse(self) -> None:
         """Kill the worker because there is no room for its long request."""
         self.is_refused = True
-        self._nursery.kill(self._name)
+        self._server.kill(self._number)
 
     def end(self) -> None:
         """Kill the worker, whatever its task."""
-        self._nursery.kill(self._name)
+        self._server.kill(self._number)
         self.close()
 
     def close(self) -> None:
         """Close the connection to the worker."""
-        if self._transport is not None:
-            self._transport.abort()
+        if self._streams is not None:
+            self._streams[1].transport.abort()
         else:
-            self._talk.close()
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Store the transport."""
-        self._transport = cast(asyncio.Transport, transport)  # the classes of uvloop do not derive from asyncio's
-
-    def data_received(self, data: bytes) -> None:
-        """Store `data` and wake `receive`."""
-        self._received += data
-        self._go_on()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Record that the worker is gone and wake `receive`."""
-        self.is_gone = True
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Wake `receive`."""
-        if self._wanted is not None and not self._wanted.done():
-            self._wanted.set_result(None)
+            self._socket.close()
 
     def used(self) -> float | None:
         """Return the processor time that the worker has used for its current task; None if the system does not tell."""
@@ -153,7 +131,6 @@ class Worker(asyncio.Protocol):
 
     def begin(self) -> None:
         """Prepare for a new task."""
-        self.has_taken = False
         with suppress(OSError):
             self.used_before = _processor_time(self.pid)
         self.answers += 1
@@ -165,24 +142,25 @@ def _processor_time(pid: int) -> float:
     return time.clock_gettime(~pid << 3 | 2)
 
 
-class Desk:
-    """Worker pool: it takes requests and passes them to workers."""
+class WorkerPool:
+    """Pool of workers that answer requests."""
 
-    def __init__(self, settings: Settings, work: str = WORK) -> None:
+    def __init__(self, settings: Settings, handler: str = HANDLER) -> None:
         self.settings = settings
-        self._work = work
-        self._turns = settings.fast
+        self._handler = handler
+        self._slots = settings.fast
         self.kills: Counter[str] = Counter()
         """The number of killed workers, by reason."""
         self.running = 0
         """The number of short requests in progress."""
-        self._slow_of: Counter[str] = Counter()
+        self._long_of: Counter[str] = Counter()
         self._books_of: Counter[str] = Counter()
         self._idle: deque[Worker] = deque()
         self._waiting: deque[asyncio.Future[None]] = deque()
-        self._nursery: Nursery | None = None
+        self._server: ForkServer | None = None
         self._is_open = False
-        self._has_borne = False
+        self._has_forked = False
+        """Whether a worker of the fork server has been ready."""
 
     @property
     def waiting(self) -> int:
@@ -192,42 +170,42 @@ class Desk:
     def open(self) -> None:
         """Start the fork server and the first workers."""
         self._is_open = True
-        self._open_nursery()
+        self._open_server()
         self._stock_up()
 
     def close(self) -> None:
         """Kill every worker."""
         self._is_open = False
-        self._close_nursery()
+        self._close_server()
 
     async def run(
         self,
         message: bytes,
         seconds: float,
         address: str = "",
-        tell: Callable[[bytes], None] = lambda part: None,
+        emit: Callable[[bytes], None] = lambda part: None,
         is_book: bool = False,
     ) -> bytes:
-        """Return the answer of a worker to `message`. Call `tell` with the parts before it.
+        """Return the answer of a worker to `message`. Call `emit` with the parts before it.
 
         Raise BusyError, TimeUpError, WorkerEndedError, NoWorkerError or StoppingError if there is no answer. If the
         caller is cancelled, kill the worker if the request is a long one.
         """
         name = network(address)
         with self._book_place(name) if is_book else nullcontext():
-            await self._take_turn()
-            turn = _Turn(self, name, is_book)
-            work = asyncio.ensure_future(self._run_twice(message, seconds, turn, tell))
-            work.add_done_callback(turn.end)
+            await self._take_slot()
+            slot = _Slot(self, name, is_book)
+            work = asyncio.ensure_future(self._run_twice(message, seconds, slot, emit))
+            work.add_done_callback(slot.end)
             try:
                 return await asyncio.shield(work)
             except asyncio.CancelledError:
-                turn.abandon(work)
+                slot.abandon(work)
                 raise
 
     @contextmanager
     def _book_place(self, address: str) -> Iterator[None]:
-        """Reserve a place for a book, even before it has a turn. Raise BusyError if there is none."""
+        """Reserve a place for a book, even before it has a slot. Raise BusyError if there is none."""
         crowded = self.settings.requests_a_second and self._books_of[address] >= BOOKS_PER_ADDRESS
         if crowded or self.books >= self.settings.places.books:
             raise BusyError(seconds=max(1, round(self.settings.limit_seconds)), waiting=False)
@@ -243,37 +221,33 @@ class Desk:
         """Return the number of books in progress."""
         return self._books_of.total()
 
-    async def _run_twice(self, message: bytes, seconds: float, turn: _Turn, tell: Callable[[bytes], None]) -> bytes:
+    async def _run_twice(self, message: bytes, seconds: float, slot: _Slot, emit: Callable[[bytes], None]) -> bytes:
         """Run `message` in a worker, and in another one if the first died before it received the message."""
         with suppress(NoWorkerError):
-            return await self._run(self._worker(), message, seconds, turn, tell)
-        return await self._run(self._fork(), message, seconds, turn, tell)
+            return await self._run(self._worker(), message, seconds, slot, emit)
+        return await self._run(self._fork(), message, seconds, slot, emit)
 
     async def _run(
-        self, worker: Worker, message: bytes, seconds: float, turn: _Turn, tell: Callable[[bytes], None]
+        self, worker: Worker, message: bytes, seconds: float, slot: _Slot, emit: Callable[[bytes], None]
     ) -> bytes:
         """Run `message` in `worker`, and keep the worker for other requests if possible."""
-        answered = False
+        is_answered = is_received = False
         try:
             async with asyncio.timeout(seconds):
                 await worker.open()
-                self._has_borne = True
+                self._has_forked = True
                 worker.begin()
-                turn.watch(worker)
+                slot.watch(worker)
                 worker.send(message)
-                while True:
-                    length, what = HEAD.unpack(await worker.receive(HEAD.size))
-                    if length > MOST_ANSWER:
-                        raise EOFError
-                    part = await worker.receive(length)
-                    if what == LAST:
-                        break
-                    if what == TAKEN:
-                        worker.has_taken = True
+                while not is_answered:
+                    kind, content = await worker.receive()
+                    if kind == ANSWER:
+                        is_answered = True
+                    elif kind == RECEIPT:
+                        is_received = True
                     else:
-                        tell(part)
-            answered = True
-            return part
+                        emit(content)
+            return content
         except TimeoutError:
             self.kills["time"] += 1
             raise TimeUpError("time") from None
@@ -282,7 +256,7 @@ class Desk:
                 raise StoppingError("stopping") from None
             if worker.is_refused:
                 raise BusyError(seconds=max(1, round(self.settings.limit_seconds / 2)), waiting=False) from None
-            if not worker.has_taken:
+            if not is_received:
                 self.kills["lost"] += 1
                 raise NoWorkerError("lost") from None
             self.kills["ended"] += 1
@@ -291,35 +265,35 @@ class Desk:
             self.kills["gone"] += 1
             raise
         finally:
-            turn.stop_watching()
-            if answered and not worker.is_slow and (worker.answers < worker.life or self._waiting):
+            slot.stop_watching()
+            if is_answered and not worker.is_demoted and (worker.answers < worker.life or self._waiting):
                 self._idle.append(worker)
             else:
                 worker.end()
                 self._stock_up()
 
-    # ---- Turns
+    # ---- Slots
 
-    async def _take_turn(self) -> None:
-        """Take a turn for a short request, or wait for one. Raise BusyError if too many wait."""
-        if self.running < self._turns:
+    async def _take_slot(self) -> None:
+        """Take a slot for a short request, or wait for one. Raise BusyError if too many wait."""
+        if self.running < self._slots:
             self.running += 1
             return
         while self._waiting and self._waiting[0].done():  # cancelled ones
             self._waiting.popleft()
         if len(self._waiting) >= self.settings.queue:
             raise BusyError(seconds=1, waiting=True)
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
+        free = asyncio.get_running_loop().create_future()
+        self._waiting.append(free)
         try:
-            await turn
+            await free
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.give_turn()
+            if free.done() and not free.cancelled():
+                self.free_slot()
             raise
 
-    def give_turn(self) -> None:
-        """Give a turn to the next waiting request."""
+    def free_slot(self) -> None:
+        """Give the slot of a short request to the next waiting one."""
         while self._waiting:
             following = self._waiting.popleft()
             if not following.done():
@@ -327,28 +301,28 @@ class Desk:
                 return
         self.running -= 1
 
-    def become_slow(self, worker: Worker, address: str, is_book: bool) -> bool:
-        """Turn a request into a long one. If there is no room, kill its worker and return False."""
-        crowded = self.settings.requests_a_second and self._slow_of[address] >= LONG_PER_ADDRESS
-        if not is_book and (crowded or self.slow >= self.settings.places.slow):
+    def demote(self, worker: Worker, address: str, is_book: bool) -> bool:
+        """Turn a short request into a long one. If there is no room, kill its worker and return False."""
+        crowded = self.settings.requests_a_second and self._long_of[address] >= LONG_PER_ADDRESS
+        if not is_book and (crowded or self.long >= self.settings.places.long):
             self.kills["busy"] += 1
             worker.refuse()
             return False
-        worker.slow_down()
+        worker.demote()
         self._stock_up()
         if not is_book:  # a book has a place already
-            self._slow_of[address] += 1
+            self._long_of[address] += 1
         return True
 
     @property
-    def slow(self) -> int:
+    def long(self) -> int:
         """Return the number of long requests in progress, without books."""
-        return self._slow_of.total()
+        return self._long_of.total()
 
-    def end_slow(self, address: str) -> None:
+    def end_long(self, address: str) -> None:
         """Free the place of a long request from `address`."""
-        self._slow_of[address] -= 1
-        self._slow_of += Counter()  # remove zero counts
+        self._long_of[address] -= 1
+        self._long_of += Counter()  # remove zero counts
 
     # ---- Workers
 
@@ -368,65 +342,65 @@ class Desk:
         if not self._is_open:
             raise StoppingError("stopping")
         try:
-            if self._nursery is None:
-                self._open_nursery()
-            assert self._nursery is not None
-            return Worker(self._nursery)
-        except (OSError, NurseryGoneError) as error:
+            if self._server is None:
+                self._open_server()
+            assert self._server is not None
+            return Worker(self._server)
+        except (OSError, ForkServerEndedError) as error:
             raise NoWorkerError("{reason}", reason=str(error)) from None
 
     def _stock_up(self) -> None:
         """Fork workers so that enough are idle. If this fails, later requests try again."""
-        wanted = max(SPARE, self._turns + SPARE - self.running)
+        wanted = max(SPARE, self._slots + SPARE - self.running)
         with suppress(NoWorkerError, StoppingError):
-            while self._nursery is not None and len(self._idle) < wanted:
+            while self._server is not None and len(self._idle) < wanted:
                 self._idle.appendleft(self._fork())
 
-    def _open_nursery(self) -> None:
+    def _open_server(self) -> None:
         """Start the fork server."""
-        self._has_borne = False
+        self._has_forked = False
         library = self.settings.library
         environment = {} if library is None else {LIBRARY: library}
-        self._nursery = Nursery(self._work, self.settings.limit_memory, environment)
-        asyncio.get_running_loop().add_reader(self._nursery.fileno(), self._replace_nursery)
+        self._server = ForkServer(self._handler, self.settings.limit_memory, environment)
+        asyncio.get_running_loop().add_reader(self._server.fileno(), self._replace_server)
 
-    def _close_nursery(self) -> None:
+    def _close_server(self) -> None:
         """Stop the fork server and the idle workers."""
-        if self._nursery is not None:
-            asyncio.get_running_loop().remove_reader(self._nursery.fileno())
-            self._nursery.close()
-            self._nursery = None
+        if self._server is not None:
+            asyncio.get_running_loop().remove_reader(self._server.fileno())
+            self._server.close()
+            self._server = None
         while self._idle:
             self._idle.pop().close()
 
-    def _replace_nursery(self) -> None:
+    def _replace_server(self) -> None:
         """Replace a fork server that has ended. If it had no worker yet, wait for the next request, because the reason
         may persist."""
-        self.kills["nursery"] += 1
-        has_borne = self._has_borne
-        self._close_nursery()
-        if has_borne:
+        self.kills["fork_server"] += 1
+        has_forked = self._has_forked
+        self._close_server()
+        if has_forked:
             with suppress(OSError):
-                self._open_nursery()
+                self._open_server()
                 self._stock_up()
 
 
-class _Turn:
-    """Turn of a request, first as a short one and perhaps later as a long one."""
+class _Slot:
+    """Slot of a request, first as a short one and perhaps later as a long one."""
 
-    def __init__(self, desk: Desk, address: str, is_book: bool) -> None:
-        self._desk = desk
+    def __init__(self, pool: WorkerPool, address: str, is_book: bool) -> None:
+        self._pool = pool
         self._address = address
         self._is_book = is_book
-        self._is_slow = False
+        self._is_long = False
         self._abandoned: asyncio.Future[bytes] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
-    def watch(self, worker: Worker) -> None:
-        """Measure regularly whether the request is still a short one."""
-        self._timer = asyncio.get_running_loop().call_later(LOOK, self._look, worker, LOOK)
+    def watch(self, worker: Worker, waited: float = INTERVAL) -> None:
+        """Measure the processor time of the request when it has run for `waited` seconds, and then regularly."""
+        self._timer = asyncio.get_running_loop().call_later(INTERVAL, self._measure, worker, waited)
 
-    def _look(self, worker: Worker, waited: float) -> None:
+    def _measure(self, worker: Worker, waited: float) -> None:
         """Turn the request into a long one if it has used more time than a short one. If its client has disconnected,
         cancel it instead, and also if it is short and has run for a while."""
         used = worker.used()
@@ -434,10 +408,10 @@ class _Turn:
         if self._abandoned is not None and (not is_short or waited > ABANDONED):
             self._abandoned.cancel()
         elif is_short:
-            self._timer = asyncio.get_running_loop().call_later(LOOK, self._look, worker, waited + LOOK)
-        elif self._desk.become_slow(worker, self._address, self._is_book):
-            self._is_slow = True
-            self._desk.give_turn()
+            self.watch(worker, waited + INTERVAL)
+        elif self._pool.demote(worker, self._address, self._is_book):
+            self._is_long = True
+            self._pool.free_slot()
 
     def stop_watching(self) -> None:
         """Stop measuring."""
@@ -447,14 +421,14 @@ class _Turn:
     def abandon(self, work: asyncio.Future[bytes]) -> None:
         """Cancel `work` if the request is a long one, now or as soon as it becomes one."""
         self._abandoned = work
-        if self._is_slow:
+        if self._is_long:
             work.cancel()
 
     def end(self, work: asyncio.Future[bytes]) -> None:
-        """Free the turn or the place of a request whose work is done."""
+        """Free the slot of a request whose work is done."""
         if not work.cancelled():
             work.exception()  # mark it as retrieved, as the caller may be gone
-        if not self._is_slow:
-            self._desk.give_turn()
+        if not self._is_long:
+            self._pool.free_slot()
         elif not self._is_book:
-            self._desk.end_slow(self._address)
+            self._pool.end_long(self._address)

@@ -11,7 +11,7 @@ _prepared: list[str] = []
 
 
 def prepare() -> None:
-    _prepared.append("in the nursery")
+    _prepared.append("in the fork server")
 
 
 def serve(message: bytes, tell: Tell) -> bytes:
