@@ -1,6 +1,8 @@
-"""Books: puzzles as a PDF with title page, rules, chapters by grade or by technique, and answers; and their covers.
+"""Books: puzzles as a PDF with title page, rules, chapters by grade or by technique, and answers; and the covers of
+such books.
 
-`build` makes a book: puzzles are inspected (verbs.verify), divided into `chapters`, laid out on pages (`pagination`),
-passed as data (`template_data`) to the template `pages.typ`, set by Typst (`typesetting`) and checked (`preflight`);
-`reports` writes the manifest and the QA report. `cover` makes the cover, set by `cover.typ`.
+`build` makes a book in several steps: puzzles are inspected (verbs.verify), divided into chapters (`chapters`), laid
+out on pages (`pagination`), passed as data (`template_data`) to the template `pages.typ`, typeset by Typst
+(`typesetting`) and checked (`preflight`); `reports` writes the manifest and the QA report. `cover` makes the cover,
+with the template `cover.typ`.
 """

@@ -22,7 +22,7 @@ from masume.verbs.verify import SECONDS, Inspection, inspections
 
 
 class UnprintableError(MasumeError):
-    """Some puzzles must not be printed. `late` is True if lack of time is the only reason."""
+    """Raised if some puzzles must not be printed. `late` is True if a time limit is the only reason."""
 
     def __init__(self, template: str, late: bool, /, **params: object) -> None:
         super().__init__(template, **params)
@@ -30,7 +30,7 @@ class UnprintableError(MasumeError):
 
 
 class Book(NamedTuple):
-    """A book and notes for the publisher."""
+    """A finished book, and notes for the publisher."""
 
     files: dict[str, bytes]
     """The contents of the book, its manifest and its QA report by path; nothing is written yet."""
@@ -43,7 +43,9 @@ class Book(NamedTuple):
 
 
 def paths(out: str) -> tuple[str, str, str]:
-    """Return the paths of the book, its manifest and its QA report. Raise UsageError if they cannot be written."""
+    """Return the paths of the book, its manifest and its QA report. Raise UsageError if `out` is not the name of a PDF
+    file or the files cannot be written.
+    """
     stem, ending = os.path.splitext(out)
     if ending.lower() != ".pdf" or not os.path.basename(stem):
         raise UsageError("a book is a PDF file, such as book.pdf, not {out}", out=out)
@@ -58,14 +60,16 @@ def paths(out: str) -> tuple[str, str, str]:
 
 
 def check(out: str, style: Style) -> None:
-    """Raise an error for every problem that can be detected before any puzzle is inspected."""
+    """Raise an error if the book cannot be made, as far as that can be detected before any puzzle is inspected."""
     paths(out)
     typst.check_font(style.font)
     _texts(style)
 
 
 class Texts(NamedTuple):
-    """The contents of the publisher's files."""
+    """The contents of the files that the publisher has provided: the introduction, the texts of chapters, and the
+    picture on the title page.
+    """
 
     introduction: tuple[Paragraph, ...]
     chapters: dict[str, tuple[Paragraph, ...]]
@@ -73,7 +77,7 @@ class Texts(NamedTuple):
 
 
 def _texts(style: Style) -> Texts:
-    """Read the files that `style` names."""
+    """Return the contents of the files that `style` names."""
     introduction = front_matter.read(style.introduction) if style.introduction else ()
     picture = images.read(style.picture) if style.picture else None
     return Texts(introduction, {key: front_matter.read(path) for key, path in style.chapter_texts.items()}, picture)
@@ -88,11 +92,11 @@ def make(
     drop: bool = False,
     show: Callable[[int, str], None] = lambda done, note: None,
 ) -> Book:
-    """Make a book from puzzles with their sources. Its files are not written.
+    """Make a book from puzzles with their sources. The files of the book are returned, not written.
 
     Each proof and each rating of a puzzle may take up to `seconds`. Raise UnprintableError if a puzzle does not have
     exactly one solution; with `drop`, such puzzles are left out, and so are symmetric copies of earlier ones. `show` is
-    called with the number of puzzles inspected and the current activity.
+    called with the number of puzzles inspected so far and the current activity.
     """
     check(out, style)
     if not boards:
@@ -130,7 +134,9 @@ def make(
 def _select(
     boards: Sequence[tuple[Any, Source]], found: Sequence[Inspection], drop: bool
 ) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Omission]]:
-    """Return the puzzles that are printed in the book, and those that are left out."""
+    """Return the puzzles that are printed, each with its inspection, and the puzzles that are left out. Raise
+    UnprintableError if puzzles must be left out although `drop` is False, or if none remains.
+    """
     kept = []
     left: list[Omission] = []
     late = True
@@ -166,7 +172,7 @@ def _select(
 
 
 def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement) -> list[Message]:
-    """Return short notes on all shortcomings; the report has the details."""
+    """Return a short note on each kind of shortcoming; the QA report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in reports.duplicates(entries))
     ungraded = sum(entry.grade is None for entry in entries)

@@ -1,4 +1,4 @@
-"""Divide puzzles into chapters, and decide the size of their drawings and the number per page."""
+"""Divide puzzles into chapters, and determine the size of their drawings and the number of boards per page."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from masume.render.theme import Press
 from masume.verbs.verify import Inspection
 
 ANSWER_GAP = 6.0
-ANSWER_CELL = 6.5  # millimetres: the widest cell of an answer
+ANSWER_CELL = 6.5  # millimetres: the maximum cell width of an answer
 STEPS = (1, 2, 4, 6, 9, 12, 16, 20, 25)  # numbers of boards or answers per page, unless the style gives one
 
-WRITABLE = 5.5  # millimetres: the narrowest cell to write in
+WRITABLE = 5.5  # millimetres: the minimum width of a cell that people write in
 SMALLEST_ANSWER = 5.0  # points: the smallest type of answers, even if the style asks for more answers per page
 NO_TEXT = 0.5  # the size of a symbol that is not text, as a share of a cell
-WORTH_TURNING = 1.1  # the factor by which cells must grow for a board to be turned
+WORTH_TURNING = 1.1  # a board is printed sideways if its cells grow by at least this factor
 
 
 class Source(NamedTuple):
-    """The source of a puzzle: a file or an order, and its place there, counted from 1."""
+    """Where a puzzle comes from: a file or an order, and its position there, counted from 1."""
 
     name: str
     place: int
@@ -43,11 +43,11 @@ class Source(NamedTuple):
 
     @property
     def short(self) -> str:
-        """Return the name, shortened if it is a long link."""
+        """Return the name of the source, shortened if it is a long link."""
         return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
 
     def in_words(self) -> Message:
-        """Return the place as a part of a sentence: `boards.txt, board 3`."""
+        """Return the source as a part of a sentence: `boards.txt, board 3`."""
         if self.seed is None:
             return Message("{name}, board {place}", name=self.short, place=self.place)
         return Message("{name}, seed {seed}, board {place}", name=self.short, seed=self.seed, place=self.place)
@@ -57,7 +57,7 @@ class Source(NamedTuple):
 
 
 class Drawing:
-    """A drawing and its size, in cells."""
+    """A drawing of a board or an answer, whose size is measured in cells."""
 
     def __init__(self, picture: Picture, title: str, style: Style, answer: bool = False) -> None:
         width, height = svg.size(picture)
@@ -69,39 +69,45 @@ class Drawing:
         self._picture = picture
 
     def text(self, cell: float) -> str:
-        """Return the drawing as SVG, with lines that are thick enough when its cells are `cell` millimetres wide."""
+        """Return the drawing as SVG. Lines are made thick enough to be printed when a cell is `cell`
+        millimetres wide.
+        """
         press = Press(self.style.is_black, self._finest(cell), self._answer)
         return svg.draw(self._picture, self.title, self.title, symbols=self.style.symbols, press=press)
 
     def _finest(self, cell: float) -> float:
-        """Return the width of the finest line that may be printed, in units of the drawing."""
+        """Return the width of the finest line that may be printed, in units of the SVG drawing, when a cell is `cell`
+        millimetres wide.
+        """
         return max(1.0, self.style.finest_line * POINT * svg.SIDE / cell)
 
     def line(self, cell: float) -> float:
-        """Return the width of the finest line, in points."""
+        """Return the width of the finest line in points, when a cell is `cell` millimetres wide."""
         return self._finest(cell) * cell / svg.SIDE / POINT
 
     @cached_property
     def print_height(self) -> float:
-        """Return the height of the smallest type, in cells."""
+        """Return the height of the smallest type in the drawing, in cells."""
         height = svg.print_height(self._picture, self.style.symbols, notes=True)
         return NO_TEXT if height is None else height / svg.SIDE
 
     def cell_for(self, size: float) -> float:
-        """Return the width of cells for which the smallest type has `size` points."""
+        """Return the cell width in millimetres at which the smallest type has `size` points."""
         return size * POINT / self.print_height
 
     def type_size(self, cell: float) -> float:
-        """Return the height of the smallest type, in points."""
+        """Return the height of the smallest type in points, when a cell is `cell` millimetres wide."""
         return self.print_height * cell / POINT
 
     def cell(self, width: float, height: float, most: float) -> float:
-        """Return the width of cells, at most `most`, with which the drawing fits into `width` and `height`."""
+        """Return the largest cell width, at most `most`, at which the drawing fits into `width` times `height`."""
         return min(most, width / self.width, height / self.height)
 
 
 class Entry:
-    """A puzzle of the book with its inspection and, once chapters are planned, its number and its chapter."""
+    """A puzzle of the book with its inspection and, once the chapters are planned, its number and the title of its
+    chapter.
+    """
 
     def __init__(self, puzzle: Any, source: Source, inspection: Inspection, style: Style, words: Catalogue) -> None:
         self.puzzle = puzzle
@@ -129,47 +135,49 @@ class Entry:
 
     @cached_property
     def answer(self) -> Drawing:
-        """Return the drawing of the solution, without the clues of walls."""
+        """Return the drawing of the solution, without the sums in walls."""
         picture = kinds.kind_of(self.puzzle).drawing.picture(self.puzzle, self.inspection.values)
         items = tuple(item for item in picture.items if not isinstance(item, Corner))
         return Drawing(picture._replace(items=items), self.name, self.style, answer=True)
 
     @cached_property
     def narrowest(self) -> float:
-        """Return the smallest cell width that can be read and written in, capped at the widest of the style."""
+        """Return the smallest cell width at which the board can be read and filled in, but at most the largest width
+        that the style allows.
+        """
         return min(max(WRITABLE, self.board.cell_for(self.style.smallest_type)), self.style.widest_cell)
 
     @cached_property
     def room(self) -> int:
-        """Return the number of boards like this one that fit on a page, at most the number in the style."""
+        """Return how many boards of this size fit on a page, at most the number that the style allows."""
         steps = (n for n in STEPS if n <= self.style.most_boards and self._cell(n) >= self.narrowest)
         return max(steps, default=1)
 
     def _cell(self, room: int) -> float:
-        """Return the width of cells when `room` boards share a page."""
+        """Return the cell width when `room` boards share a page."""
         width, height = slot(self.style, grid(self.style, room), GAP)
         return self.board.cell(width, height - label_height(self.style), self.style.widest_cell)
 
     @cached_property
     def turned(self) -> bool:
-        """Return whether the board is printed on its side, which makes its cells larger."""
+        """Return whether the board is printed sideways because that makes its cells larger."""
         enough = self.style.usual_cell
         return self.room == 1 and min(self._turned_cell, enough) > WORTH_TURNING * min(self._cell(1), enough)
 
     @property
     def _turned_cell(self) -> float:
-        """Return the width of cells when the board is alone on a page, on its side."""
+        """Return the cell width when the board is alone on a page and printed sideways."""
         width, height = slot(self.style, (1, 1), GAP)
         return self.board.cell(height - label_height(self.style), width, self.style.widest_cell)
 
     @cached_property
     def cell(self) -> float:
-        """Return the width of cells on paper, in millimetres."""
+        """Return the cell width on paper, in millimetres."""
         return self._turned_cell if self.turned else self._cell(self.room)
 
     @cached_property
     def piece(self) -> Piece:
-        """Return the board as a piece for the pagination."""
+        """Return the size of the board and its possible scales, for the pagination."""
         cols, _ = grid(self.style, self.room)
         least = min(1.0, self.narrowest / self.cell)
         # Boards alone on their pages stay equally wide.
@@ -177,7 +185,9 @@ class Entry:
         return self._piece(self.board, self.cell, cols, least, most)
 
     def _piece(self, drawing: Drawing, cell: float, cols: int, least: float, most: float) -> Piece:
-        """Return `drawing` as a piece with cells of width `cell`."""
+        """Return the size of `drawing` with cells of width `cell`, for the pagination. `cols` is the number of drawings
+        side by side, and the scale may be from `least` to `most`.
+        """
         width, height = drawing.width * cell, drawing.height * cell
         label = label_height(self.style, drawing is self.answer)
         if self.turned and drawing is self.board:
@@ -186,8 +196,9 @@ class Entry:
 
     @cached_property
     def answer_piece(self) -> Piece:
-        """Return the answer at the end of the book as a piece: as many share a page as the style says, unless they
-        would be too small."""
+        """Return the size of the answer at the end of the book, for the pagination. As many answers share a page as the
+        style allows, or fewer if they would be too small to read.
+        """
         style = self.style
         smallest = SMALLEST_ANSWER if style.answers_per_page else style.smallest_answer
         narrowest = min(self.answer.cell_for(smallest), self._widest_answer)
@@ -199,17 +210,18 @@ class Entry:
 
     @property
     def _widest_answer(self) -> float:
-        """Return the widest cell of an answer."""
+        """Return the maximum cell width of an answer."""
         return min(ANSWER_CELL * (2 if self.style.large_print else 1), self.style.widest_cell)
 
     def _answer_cell(self, room: int) -> float:
-        """Return the width of the answer's cells when `room` answers share a page."""
+        """Return the cell width of the answer when `room` answers share a page."""
         width, height = slot(self.style, grid(self.style, room), ANSWER_GAP)
         return self.answer.cell(width, height - label_height(self.style, True), self._widest_answer)
 
     def foot_piece(self, answers: int) -> Piece | None:
-        """Return the answer as a piece at the foot of a page with `answers` answers, or None if it would be too small
-        to read."""
+        """Return the size of the answer when `answers` answers are side by side at the foot of a page, or None if it
+        would be too small to read.
+        """
         style = self.style
         label = label_height(style, True)
         width = (style.width - (answers - 1) * FOOT_GAP) / answers
@@ -219,7 +231,9 @@ class Entry:
         return self._piece(self.answer, cell, answers, 1.0, 1.0)
 
     def facing_piece(self, scale: float) -> Piece:
-        """Return the answer as a piece on the page that faces the board, which is drawn with `scale`."""
+        """Return the size of the answer on the page that faces the board; `scale` is the scale at which the board is
+        drawn.
+        """
         width, height = slot(self.style, grid(self.style, self.room), GAP)
         most = min(self._widest_answer, self.cell * min(1.0, scale))
         cell = self.answer.cell(width, height - label_height(self.style), most)
@@ -232,8 +246,9 @@ class Entry:
 
 
 class Chapter(NamedTuple):
-    """Puzzles under one heading. `technique` is the technique that they teach, if any; `names` are the words by which
-    the style may refer to the chapter."""
+    """The puzzles under one heading. `technique` is the technique that they teach, if any; `names` are the words that
+    can refer to the chapter in a style, such as `kakuro` and `easy`.
+    """
 
     title: str
     entries: list[Entry]
@@ -248,40 +263,44 @@ def heading_height(style: Style) -> float:
 
 
 def label_height(style: Style, answer: bool = False) -> float:
-    """Return the height of the line above a board or above an answer."""
+    """Return the height of the line of text above a board or, if `answer` is True, above an answer."""
     return (1.15 if answer else 1.38) * style.text * POINT + (1.2 if answer else 1.8)
 
 
 def grid(style: Style, room: int) -> tuple[int, int]:
-    """Return columns and rows for `room` boards on a page."""
+    """Return the number of columns and rows in which `room` boards are arranged on a page."""
     cols = max(1, min(room, round(sqrt(room * style.width / style.board_height))))
     return cols, ceil(room / cols)
 
 
 def slot(style: Style, grid: tuple[int, int], gap: float) -> tuple[float, float]:
-    """Return the width and height of the place for a board in a grid of columns and rows, under a heading."""
+    """Return the width and height available for each board on a page with a chapter heading; `grid` has the number of
+    columns and rows of boards, and `gap` is the distance between them.
+    """
     cols, rows = grid
     height = style.board_height - heading_height(style) - AFTER_BLOCK
     return (style.width - (cols - 1) * gap) / cols, (height - (rows - 1) * gap) / rows
 
 
 def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
-    """Return a sentence of the book in its language."""
+    """Return the sentence of the book under `keys` in the catalogue, in the language of the book."""
     return words.tell(("book", *keys), arguments)
 
 
 def option_keys(puzzle: Any) -> list[str]:
-    """Return the puzzle's options as keys of the catalogue, such as neighbours-8."""
+    """Return the options of the puzzle as keys of the catalogue, such as `neighbours-8`."""
     return [word.replace("=", "-") for word in kinds.kind_of(puzzle).option_words(puzzle)]
 
 
 def kind_name(puzzle: Any, words: Catalogue) -> str:
-    """Return the name of the puzzle's kind in the catalogue, or its own name if the catalogue has none."""
+    """Return the name of the puzzle's kind in the language of the book, or its internal name if the catalogue
+    has none.
+    """
     return str(words.entry("book", "names").get(puzzle.kind, puzzle.kind.capitalize()))
 
 
 def name_of(puzzle: Any, words: Catalogue) -> str:
-    """Return the name of the puzzle's kind with its options: Hidato (hexagons)."""
+    """Return the name of the puzzle's kind in the language of the book, with its options: Hidato (hexagons)."""
     known = words.entry("book", "variants")
     name = kind_name(puzzle, words)
     what = [str(known[key]) for key in option_keys(puzzle) if key in known]
@@ -289,7 +308,7 @@ def name_of(puzzle: Any, words: Catalogue) -> str:
 
 
 def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
-    """Return a sort key: kinds in the usual order, and the usual rules before their variants."""
+    """Return a sort key that orders puzzles by kind, and within a kind puts the usual rules before their variants."""
     kind = kinds.kind_of(puzzle)
     place = [list(spec.choices).index(spec.word(puzzle.options[name])) for name, spec in kind.options.items()]
     return KINDS.index(kind), tuple(f"{index:02}" for index in place)
@@ -298,10 +317,11 @@ def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
 def chapters(
     entries: Iterable[Entry], style: Style, words: Catalogue, texts: Mapping[str, tuple[Paragraph, ...]] | None = None
 ) -> list[Chapter]:
-    """Return the chapters in the order of the style, and number their puzzles throughout the book.
+    """Divide the puzzles into chapters, in the order that the style sets, and number the puzzles throughout the book.
 
-    Puzzles keep their order if those of each chapter are consecutive; otherwise they are sorted from easy to hard,
-    unless the style says which. `texts` are printed at the beginning of the first chapter that their key names.
+    If the puzzles of each chapter are already consecutive, they keep their order; otherwise they are sorted from easy
+    to hard. The style may choose either. `texts` maps the names of chapters to their introductory texts; if several
+    chapters have the name, the first gets the text.
     """
     way = "worksheets" if style.worksheets else style.chapters
     key, title = WAYS[way]
@@ -335,7 +355,9 @@ def chapters(
 
 
 def _names(entry: Entry, way: str, technique: str | None) -> frozenset[str]:
-    """Return the words by which a chapter may be referred to."""
+    """Return the words that can refer to the chapter of `entry` in a style. `way` is the way in which chapters are
+    formed.
+    """
     grade = entry.grade or ""
     names = {
         "kind": {entry.puzzle.kind, grade},
@@ -347,18 +369,19 @@ def _names(entry: Entry, way: str, technique: str | None) -> frozenset[str]:
 
 
 def _is_named(chapter: Chapter, key: str) -> bool:
-    """Return whether `key` names the chapter."""
+    """Return whether `key` names the chapter: all words of `key` are names of it."""
     return chapter.names >= set(key.split())
 
 
 def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
-    """Return the place of the chapter in `order`; chapters that it does not name come last."""
+    """Return the index of the first key in `order` that names the chapter, or the length of `order` if none does."""
     return next((place for place, key in enumerate(order) if _is_named(chapter, key)), len(order))
 
 
 def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Entry]:
-    """Return the puzzles of a chapter in order: those that share pages are adjacent; with `interleave`, kinds
-    alternate."""
+    """Return the puzzles of a chapter in the order in which they are printed: puzzles that can share pages are
+    adjacent. With `interleave`, the kinds alternate.
+    """
     if not interleave:
         easiest = sorted(entries, key=lambda entry: (entry.score, kind_order(entry.puzzle))) if is_sorted else entries
         return sorted(easiest, key=lambda entry: -entry.room)
@@ -374,12 +397,12 @@ def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Ent
 
 
 def _grade_key(entry: Entry) -> Any:
-    """Return the sort key of a puzzle by its grade."""
+    """Return a sort key that orders puzzles by grade."""
     return GRADES.index(entry.grade) if entry.grade else len(GRADES)
 
 
 def _technique_key(entry: Entry) -> Any:
-    """Return the sort key of a puzzle by the technique that it teaches."""
+    """Return a sort key that orders puzzles by the technique that they teach."""
     grade = entry.inspection.grade
     weight = inf if grade is None else 0.0
     if grade is not None and grade.teaches is not None:
@@ -388,17 +411,17 @@ def _technique_key(entry: Entry) -> Any:
 
 
 def grade_name(grade: str | None, words: Catalogue) -> str:
-    """Return the name of a grade in the book, or the word for puzzles without one."""
+    """Return the name of a grade in the language of the book, or the word for puzzles without a grade."""
     return say(words, "chapters", "ungraded") if grade is None else str(words.entry("common", "grades", grade))
 
 
 def stars(grade: str | None) -> str:
-    """Return one star per grade up to this one, or "" without a grade."""
+    """Return one star for the lowest grade, two for the next, and so on; "" without a grade."""
     return "★" * (GRADES.index(grade) + 1) if grade else ""
 
 
 def board_count(style: Style, boards: int, words: Catalogue) -> str:
-    """Return the number of puzzles in words, or "" if the title or subtitle states it."""
+    """Return the number of puzzles as a phrase, or "" if the title or subtitle already states it."""
     if re.search(rf"(?<!\d){boards}(?!\d)", f"{style.title} {style.subtitle}"):
         return ""
     return say(words, "front", "boards", boards=boards)

@@ -22,14 +22,14 @@ from masume.verbs import read
 
 BLEED = 3.2
 MOST_BOARDS = 4
-CELL = 7.0  # millimetres: the widest cell on the cover
+CELL = 7.0  # millimetres: the maximum cell width on the cover
 SPINE_EDGE = 1.6  # millimetres that text on the spine leaves free on both sides
 BACK_BOARDS = 2
 NOT_OF_A_COVER = ("introduction", "chapter_texts", "picture")
 
 
 class Finished(NamedTuple):
-    """The facts about a book that its cover needs."""
+    """The facts about a finished book that its cover needs."""
 
     pages: int
     settings: dict[str, Any]
@@ -40,7 +40,7 @@ class Finished(NamedTuple):
 
 
 class Cover(NamedTuple):
-    """A cover as PDF, and its sizes in millimetres."""
+    """A cover as PDF, with its sizes in millimetres."""
 
     pdf: bytes
     width: float
@@ -48,11 +48,11 @@ class Cover(NamedTuple):
     spine: float
     has_spine_text: bool
     coarse: tuple[str, ...]
-    """The pictures with a lower resolution than printers require."""
+    """The files of pictures whose resolution is lower than printers require."""
 
 
 def read_book(path: str) -> Finished:
-    """Read the manifest of a book; `path` is that of the book or of its manifest."""
+    """Return the facts about a finished book from its manifest; `path` is the path of the book or of the manifest."""
     stem, ending = os.path.splitext(path)
     manifest = f"{stem}.manifest.json" if ending.lower() == ".pdf" else path
     if manifest != path and not os.path.exists(manifest):
@@ -84,7 +84,7 @@ def read_book(path: str) -> Finished:
 
 
 def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
-    """Return a few puzzles to draw: one per kind, then others."""
+    """Return a few puzzles to draw on the cover: one per kind, then others."""
     first = {puzzle.kind: puzzle for puzzle in reversed(puzzles)}
     ordered = sorted(first.values(), key=chapters.kind_order)
     others = [puzzle for puzzle in puzzles if not any(puzzle is one for one in ordered)]
@@ -92,7 +92,7 @@ def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def check(out: str, style: Style) -> None:
-    """Raise an error for every problem that can be detected before the cover is typeset."""
+    """Raise an error if the cover cannot be made, as far as that can be detected before it is typeset."""
     if os.path.splitext(out)[1].lower() != ".pdf":
         raise UsageError("a cover is a PDF file, such as cover.pdf, not {out}", out=quote(out))
     typst.check_font(style.font)
@@ -102,7 +102,7 @@ def check(out: str, style: Style) -> None:
 
 
 def make(book: Finished, style: Style) -> Cover:
-    """Make a cover. It is not written."""
+    """Make the cover of a finished book. The PDF is returned, not written."""
     width, height = style.trim
     spine = print_specs.spine(book.pages, style.stock)
     planned = data(book, style)
@@ -117,7 +117,7 @@ def make(book: Finished, style: Style) -> Cover:
 
 
 def data(book: Finished, style: Style) -> dict[str, Any]:
-    """Return the data for the template of a cover."""
+    """Return the data for the template `cover.typ`."""
     words = catalogue(style.lang)
     width, height = style.trim
     spine = print_specs.spine(book.pages, style.stock)
@@ -150,12 +150,14 @@ def data(book: Finished, style: Style) -> dict[str, Any]:
 
 
 def _edge(style: Style) -> float:
-    """Return the width of the margin at the edges."""
+    """Return the distance that text and drawings keep from the edges of the cover."""
     return max(style.edge, print_specs.EDGE_WITH_BLEED)
 
 
 def _image(path: str, style: Style, share: float) -> list[dict[str, Any]]:
-    """Return the picture in a file, at most as wide as the text and as high as `share` of the cover."""
+    """Return the picture in the file `path`, at most as wide as the text and as high as `share` of the cover. Return an
+    empty list if there is no file.
+    """
     if not path:
         return []
     image = images.read(path)
@@ -164,7 +166,7 @@ def _image(path: str, style: Style, share: float) -> list[dict[str, Any]]:
 
 
 def _pictures(puzzles: Sequence[Any], style: Style) -> list[dict[str, Any]]:
-    """Return the drawings of some puzzles for the cover."""
+    """Return drawings of `puzzles` for the cover."""
     width, height = style.trim
     side = min((width - 2 * _edge(style)) / 2 - 8, height / 5)
     if len(puzzles) == 1:

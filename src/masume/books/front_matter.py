@@ -1,4 +1,4 @@
-"""Texts by the publisher: plain files with paragraphs, `#` before a heading and `-` before an item of a list."""
+"""Read texts by the publisher: plain files with paragraphs, `#` before a heading and `-` before an item of a list."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from masume.core.errors import FormatError
 
 
 class Paragraph(NamedTuple):
-    """A paragraph: a heading, an item of a list, or text."""
+    """A heading, an item of a list, or a paragraph of text."""
 
     kind: str
     text: str
@@ -39,7 +39,7 @@ def _paragraphs(text: str) -> Iterator[Paragraph]:
 
 
 def _paragraph(lines: list[str]) -> Paragraph:
-    """Return the paragraph of some lines."""
+    """Return the paragraph that consists of `lines`; its first characters determine its kind."""
     text = " ".join(line for line in lines if line)
     if text.startswith("# "):
         return Paragraph("heading", text[2:].strip())

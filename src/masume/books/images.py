@@ -1,4 +1,4 @@
-"""Read the publisher's pictures, PNG, JPEG and SVG files, as drawings for the template."""
+"""Read the publisher's pictures, which are PNG, JPEG or SVG files, as SVG drawings for the template."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from xml.etree import ElementTree
 from masume.books.print_specs import INCH
 from masume.core.errors import FormatError, Word
 
-WANTED_DOTS = 300  # dots per inch that printers require
+WANTED_DOTS = 300  # the resolution that printers require, in dots per inch
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8"
 FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # the markers of a JPEG that precede its size
-MOST_BYTES = 64 << 20  # the largest file that is read
+MOST_BYTES = 64 << 20  # the maximum size of a file
 LENGTH = re.compile(r"\s*(\d+\.?\d*)\s*(?:px|pt|mm|cm|in)?\s*")
 
 
 class Image(NamedTuple):
-    """A picture as SVG, with its proportions. `dots` is the number of dots across, or None for a drawing, which is
-    sharp in any size."""
+    """A picture as SVG, with its width and height in any unit. `dots` is the number of pixels across, or None for a
+    vector drawing, which is sharp at any size.
+    """
 
     path: str
     svg: str
@@ -29,17 +30,17 @@ class Image(NamedTuple):
     dots: int | None
 
     def size_within(self, width: float, height: float) -> tuple[float, float]:
-        """Return the width and height with which the picture fits into `width` and `height`."""
+        """Return the largest width and height at which the picture fits into `width` times `height`."""
         scale = min(width / self.width, height / self.height)
         return self.width * scale, self.height * scale
 
     def dots_per_inch(self, width: float) -> float | None:
-        """Return the resolution of the picture when it is `width` millimetres wide, or None for a drawing."""
+        """Return the resolution of the picture when it is `width` millimetres wide, or None for a vector drawing."""
         return None if self.dots is None else self.dots / width * INCH
 
 
 def read(path: str) -> Image:
-    """Read the picture in the file `path`. Raise FormatError if it is none."""
+    """Return the picture in the file `path`. Raise FormatError if the file is not a picture."""
     try:
         with open(path, "rb") as file:
             content = file.read(MOST_BYTES + 1)
@@ -58,7 +59,7 @@ def read(path: str) -> Image:
 
 
 def _from_dots(path: str, content: bytes, kind: str, width: int, height: int) -> Image:
-    """Return a PNG or JPEG file as a picture."""
+    """Return the picture in a PNG or JPEG file, whose width and height are in pixels."""
     if not width or not height:
         raise FormatError("the picture {path} is not a whole {kind} file", path=path, kind=kind.upper())
     data = base64.b64encode(content).decode("ascii")
@@ -71,7 +72,7 @@ def _from_dots(path: str, content: bytes, kind: str, width: int, height: int) ->
 
 
 def _jpeg_sizes(content: bytes) -> Iterator[tuple[int, int]]:
-    """Yield width and height from every marker of a JPEG that has them."""
+    """Yield the width and height from each segment of a JPEG file that states them."""
     at = 2
     while at + 9 <= len(content) and content[at] == 0xFF:
         marker = content[at + 1]
@@ -81,7 +82,7 @@ def _jpeg_sizes(content: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _from_svg(path: str, content: bytes) -> Image:
-    """Return an SVG file as a picture."""
+    """Return the picture in an SVG file."""
     try:
         text = content.decode("utf-8-sig")
         root = ElementTree.fromstring(text)
@@ -97,6 +98,6 @@ def _from_svg(path: str, content: bytes) -> Image:
 
 
 def _lengths(words: list[str]) -> tuple[float, float] | None:
-    """Return two positive lengths, or None if `words` are something else."""
+    """Return the two positive lengths in `words`, or None if `words` are not two such lengths."""
     found = [float(match[1]) for word in words if (match := LENGTH.fullmatch(word))]
     return (found[0], found[1]) if len(found) == 2 and min(found) > 0 else None

@@ -12,13 +12,15 @@ EDGE, MIDDLE = "101", "01010"
 
 
 def check_digit(first: str) -> str:
-    """Return the thirteenth digit for the first twelve."""
+    """Return the last digit of an ISBN, given its first twelve digits."""
     total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(first))
     return str(-total % 10)
 
 
 def digits(text: str) -> str | None:
-    """Return the thirteen digits of an ISBN with ten or thirteen digits, or None if it is not valid."""
+    """Return the thirteen digits of an ISBN, which may be written with ten or thirteen digits, or None if `text` is not
+    a valid ISBN.
+    """
     plain = re.sub(r"[\s-]", "", shown(text).removeprefix("ISBN"))
     if re.fullmatch(r"\d{9}[\dX]", plain):
         total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(plain))
@@ -32,12 +34,12 @@ def digits(text: str) -> str | None:
 
 
 def shown(text: str) -> str:
-    """Return an ISBN as it is printed, with the word ISBN."""
+    """Return an ISBN as it is printed, preceded by the word ISBN."""
     return f"ISBN {text.upper().removeprefix('ISBN').strip(' :')}"
 
 
 def modules(thirteen: str) -> str:
-    """Return the 95 modules of the barcode from left to right, 1 for a bar."""
+    """Return the 95 modules (units of width) of the barcode from left to right, 1 for a bar and 0 for a space."""
     negative = str.maketrans("01", "10")
     left = ""
     for digit, backwards in zip(thirteen[1:7], BACKWARDS[int(thirteen[0])], strict=True):
@@ -48,5 +50,5 @@ def modules(thirteen: str) -> str:
 
 
 def bars(thirteen: str) -> list[tuple[int, int]]:
-    """Return the position and the width of each bar, in modules."""
+    """Return the position and the width of each bar of the barcode, in modules."""
     return [(found.start(), len(found[0])) for found in re.finditer("1+", modules(thirteen))]

@@ -1,7 +1,8 @@
-"""Divide boards and blocks of text into evenly filled pages and place them.
+"""Divide boards and blocks of text into evenly filled pages, and determine their positions.
 
-All ways to break the elements into pages are compared, as for the lines of a paragraph. The sum of the cubes of the
-empty shares is smallest if no page is much emptier than the others. Lengths are in millimetres.
+All ways to break the elements into pages are compared, as TeX compares the ways to break a paragraph into lines. The
+cost of a page is mainly the cube of its empty share, so that the total is smallest if no page is much emptier than the
+others. Lengths are in millimetres.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ LONELY = 1.0  # a block at the foot of a page, without its boards
 
 
 class Piece(NamedTuple):
-    """A board or an answer: its size, the height of the line above it, the number of pieces side by side, and the
-    factors by which it may be reduced or enlarged."""
+    """A board or an answer that is to be placed: its size, the height of the line above it, the number of pieces side
+    by side, and the smallest and largest factor by which it may be scaled.
+    """
 
     width: float
     height: float
@@ -42,7 +44,7 @@ class Piece(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Text across the page with a fixed height. `loose` is True if a page may end with it."""
+    """A text as wide as the page, with a fixed height. `loose` is True if it may be the last element of a page."""
 
     height: float
     loose: bool = False
@@ -52,7 +54,9 @@ Element = Piece | Block
 
 
 class Placed(NamedTuple):
-    """The position and scale of an element, by its number. For a piece, `x` is its middle."""
+    """The position and scale of an element, which is given by its index. For a piece, `x` is the position of its
+    middle.
+    """
 
     element: int
     x: float
@@ -61,17 +65,19 @@ class Placed(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: its placed elements, and its fill, the share of its area that is used."""
+    """A page: its elements with their positions, and its fill, the share of its area that is used. `short_rows` is the
+    number of rows that are not full.
+    """
 
     placed: tuple[Placed, ...]
     fill: float
     usual: float
-    """Its fill if nothing were enlarged."""
+    """The fill of the page if nothing were enlarged."""
     short_rows: int
 
 
 class Room(NamedTuple):
-    """The size of a page, the number of pieces that it may contain, and the smallest gap between them."""
+    """The size of a page, the maximum number of pieces on it, and the minimum distance between them."""
 
     width: float
     height: float
@@ -80,14 +86,14 @@ class Room(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """A block, or pieces side by side. `first` is the number of its first element."""
+    """A row of a page: one block, or pieces side by side. `first` is the index of its first element."""
 
     first: int
     elements: tuple[Element, ...]
 
     @property
     def block(self) -> Block | None:
-        """Return the block of the row, or None if it has pieces."""
+        """Return the block that is the row, or None if the row has pieces."""
         return self.elements[0] if isinstance(self.elements[0], Block) else None
 
     @property
@@ -102,12 +108,14 @@ class _Row(NamedTuple):
         return max(piece.height * scale + piece.label for piece in self.pieces)
 
     def share(self, scale: float) -> float:
-        """Return the share of its width that the row uses."""
+        """Return the share of the page width that the row uses."""
         return 1.0 if self.block else min(1.0, scale * len(self.elements) / self.pieces[0].cols)
 
 
 def pages(elements: Sequence[Element], room: Room) -> list[Page]:
-    """Return the pages with the lowest total cost. Every element must fit on a page of its own."""
+    """Divide `elements` into pages with the lowest total cost, and return the pages. Every element must fit on a page
+    of its own.
+    """
     best: list[float] = [0.0] + [inf] * len(elements)
     origin = [0] * (len(elements) + 1)
     for start in range(len(elements)):
@@ -130,14 +138,14 @@ def pages(elements: Sequence[Element], room: Room) -> list[Page]:
 
 
 def single(elements: Sequence[Element], room: Room) -> Page:
-    """Return all elements on one page, on which they must fit."""
+    """Return one page with all elements, which must fit."""
     page = _page(elements, 0, len(elements), room)
     assert page is not None, "more than a page holds"
     return page
 
 
 def _ends(elements: Sequence[Element], start: int, room: Room) -> Iterator[int]:
-    """Yield the possible ends of a page that begins with element `start`."""
+    """Yield the possible ends of a page that begins with the element with index `start`."""
     pieces = 0
     for end in range(start + 1, len(elements) + 1):
         last = elements[end - 1]
@@ -149,8 +157,9 @@ def _ends(elements: Sequence[Element], start: int, room: Room) -> Iterator[int]:
 
 
 def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> list[_Row]:
-    """Return the rows of some elements: each block alone, and pieces side by side in rows of nearly equal length, with
-    `fewer` pieces than usual."""
+    """Divide the elements from `start` to `end` into rows: each block alone, and pieces side by side in rows of nearly
+    equal length. `fewer` reduces the number of pieces per row.
+    """
     found: list[_Row] = []
     at = start
     for cols, group in groupby(elements[start:end], key=lambda e: e.cols if isinstance(e, Piece) else 0):
@@ -165,14 +174,16 @@ def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> 
 
 
 def _gaps(rows: Sequence[_Row], gap: float) -> list[float]:
-    """Return the distance below each row but the last."""
+    """Return the distance below each row but the last. `gap` is the minimum distance."""
     return [
         AFTER_BLOCK if row.block else max(gap, BEFORE_BLOCK) if below.block else gap for row, below in pairwise(rows)
     ]
 
 
 def _scale(rows: Sequence[_Row], room: Room) -> float | None:
-    """Return the scale, at most 1, with which rows fit on a page, or None if they do not fit."""
+    """Return the largest scale, at most 1, at which the rows fit on a page, or None if they do not fit at their
+    smallest scale.
+    """
     fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
     drawn = sum(row.height(1) - row.height(0) for row in rows)
     scale = min(1.0, (room.height - fixed) / drawn) if drawn else 1.0
@@ -182,7 +193,7 @@ def _scale(rows: Sequence[_Row], room: Room) -> float | None:
 
 
 def _enlarged(rows: Sequence[_Row], room: Room) -> float:
-    """Return the largest scale at which rows fit on a short page."""
+    """Return the largest scale, at least 1, at which the rows fit on a page that would otherwise be mostly empty."""
     most = min(piece.most for row in rows for piece in row.pieces)
     fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
     drawn = sum(row.height(1) - row.height(0) for row in rows)
@@ -194,15 +205,16 @@ def _enlarged(rows: Sequence[_Row], room: Room) -> float:
 
 
 def _fill(rows: Sequence[_Row], scale: float, room: Room) -> float:
-    """Return the share of the page that rows use."""
+    """Return the share of the page that the rows use at `scale`."""
     gaps = [*_gaps(rows, room.gap), 0.0]
     used = (row.height(scale) * row.share(scale) + gap for row, gap in zip(rows, gaps, strict=True))
     return sum(used) / room.height
 
 
 def _arranged(elements: Sequence[Element], start: int, end: int, room: Room) -> tuple[list[_Row], float] | None:
-    """Return the rows of a page and their scale, or None if they do not fit. On a short page, pieces are enlarged, and
-    fewer are side by side if that fills the page better."""
+    """Return the rows for the elements from `start` to `end` and their scale, or None if they do not fit on a page. If
+    the page would be mostly empty, pieces are enlarged, with fewer of them side by side if that fills the page better.
+    """
     rows = _rows(elements, start, end)
     scale = _scale(rows, room)
     if scale is None:
@@ -214,7 +226,7 @@ def _arranged(elements: Sequence[Element], start: int, end: int, room: Room) -> 
 
 
 def _page(elements: Sequence[Element], start: int, end: int, room: Room) -> Page | None:
-    """Return the page with elements `start` to `end`, or None if they do not fit."""
+    """Return the page with the elements from `start` up to but excluding `end`, or None if they do not fit."""
     arranged = _arranged(elements, start, end, room)
     if arranged is None:
         return None
@@ -239,7 +251,7 @@ def _page(elements: Sequence[Element], start: int, end: int, room: Room) -> Page
 
 
 def _place(row: _Row, y: float, scale: float, room: Room) -> Iterator[Placed]:
-    """Yield the positions of the elements of a row."""
+    """Yield the positions of the elements of a row whose top is at `y`."""
     if row.block:
         yield Placed(row.first, 0.0, y)
         return
@@ -252,7 +264,7 @@ def _place(row: _Row, y: float, scale: float, room: Room) -> Iterator[Placed]:
 
 
 def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> float:
-    """Return the cost of a page."""
+    """Return the cost of a page with the elements from `start` up to but excluding `end`; the lower, the better."""
     cost = (1 - page.usual) ** 3 + SHORT_ROW * page.short_rows
     if page.fill < HALF:
         cost += HALF_EMPTY
@@ -267,7 +279,7 @@ def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> floa
 
 
 def _has_lone_piece(elements: Sequence[Element], start: int, end: int) -> bool:
-    """Return whether a page has only one piece although the piece before or after it could be beside it."""
+    """Return whether a page has only one piece although the piece before or after it in the book could be beside it."""
     pieces = [number for number in range(start, end) if isinstance(elements[number], Piece)]
     if len(pieces) != 1:
         return False

@@ -1,4 +1,4 @@
-"""Preflight: check the pages of a book for type size, lines, margins, empty pages and ink."""
+"""Preflight: check the pages of a book for type size, line width, margins, empty pages and ink."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from masume.books.typesetting import PrintedBook
 from masume.i18n.catalog import Catalogue
 
 SMALLEST_TEXT = 0.85  # the size of headers, footers and legends, as a share of the text size
-MOST_NAMED = 12  # pages or drawings listed in a sentence of the report
+MOST_NAMED = 12  # maximum number of pages or drawings that a sentence of the report lists
 ROUNDING = 0.05
 
 
 class Judgement(NamedTuple):
-    """The findings on the pages of a book."""
+    """The findings of the checks on the pages of a book."""
 
     style: Style
     """The style, with the gutter that was used."""
@@ -41,7 +41,7 @@ class Judgement(NamedTuple):
 
     @property
     def small(self) -> list[tuple[Print, int]]:
-        """Return the drawings with type that is too small for printers."""
+        """Return the drawings whose smallest type is too small for printers, each with its page."""
         return [one for one in self.drawings if one[0].type < print_specs.SMALLEST_TYPE - ROUNDING]
 
     @property
@@ -51,7 +51,7 @@ class Judgement(NamedTuple):
 
     @property
     def spine_margin(self) -> float:
-        """Return the narrowest margin at the spine that printers accept."""
+        """Return the smallest margin at the spine that printers accept for this number of pages."""
         return print_specs.inside_margin(self.pages)
 
 
@@ -63,7 +63,9 @@ def judge(
     chapters: Sequence[Chapter],
     picture_dots: float | None = None,
 ) -> Judgement:
-    """Check the pages of a book."""
+    """Check the pages of a book and return the findings. `data` is the input of the template, and `printed` the typeset
+    book.
+    """
     fills = tuple((printed.sheets[page["id"]], page["fill"]) for page in data["pages"] if "fill" in page)
     seen = tuple((one, printed.pictures[one.drawing]) for one in drawings)
     keys = (*style.order, *style.chapter_texts)
@@ -72,7 +74,7 @@ def judge(
 
 
 def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
-    """Yield the sentences of the report on the pages."""
+    """Yield the sentences of the QA report about the pages."""
 
     tell = partial(say, words, "report", "pages")
     style = found.style
@@ -108,7 +110,7 @@ def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
 
 
 def _type(found: Judgement, words: Catalogue) -> Iterator[str]:
-    """Yield the sentences on type sizes."""
+    """Yield the sentences of the QA report about type sizes."""
     tell = partial(say, words, "report", "pages")
 
     def name(one: Print) -> str:
@@ -127,7 +129,9 @@ def _type(found: Judgement, words: Catalogue) -> Iterator[str]:
 
 
 def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:
-    """Return `items` as a list, shortened to the first ones and the number of the others."""
+    """Return `items` as a text, separated by `joint`. A long list is shortened to its first items and the number of the
+    others.
+    """
     if len(items) <= MOST_NAMED:
         return joint.join(items)
     more = say(words, "report", "pages", "more", n=str(len(items) - MOST_NAMED))
@@ -135,14 +139,15 @@ def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:
 
 
 def _number(number: float, words: Catalogue, digits: int) -> str:
-    """Return `number` as the language writes it, rounded down, so that a size that is too small does not appear
-    sufficient."""
+    """Return `number` with `digits` decimals in the notation of the language. It is rounded down, so that a size that
+    is too small does not look sufficient.
+    """
     power = 10**digits
     text = f"{int(number * power + ROUNDING) / power:.{digits}f}"
     return words.decimal(text)
 
 
 def _millimetres(number: float, words: Catalogue) -> str:
-    """Return a length as the language writes it."""
+    """Return a length in millimetres in the notation of the language."""
     text = f"{number:.1f}".removesuffix(".0")
     return words.decimal(text)

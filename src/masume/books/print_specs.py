@@ -1,7 +1,7 @@
-"""The requirements of printers: page sizes, margins by the number of pages, bleed and spines.
+"""The requirements of printers: page sizes, margins, bleed and the width of spines.
 
-The trim is the size of a page after cutting; the bleed is printed beyond it and cut off, so that colour reaches the
-edge. The figures are those of the large print-on-demand services, converted from inches to millimetres.
+The trim is the size of a page after cutting. The bleed is printed beyond it and cut off, so that colour reaches the
+edge. The numbers are those of the large print-on-demand services, converted from inches to millimetres.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ PAPERS: dict[str, tuple[float, float]] = {
 SIDES = (80.0, 500.0)  # the shortest and the longest side of a page
 SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(in|mm)")
 
-EDGE, EDGE_WITH_BLEED = 6.4, 9.6  # text and drawings must not be nearer to the edge
+EDGE, EDGE_WITH_BLEED = 6.4, 9.6  # the minimum distance of text and drawings from the edge
 INSIDE = ((150, 9.6), (300, 12.7), (500, 15.9), (700, 19.1), (828, 22.3))  # (up to this number of pages, inner margin)
 FEWEST_PAGES = 24
-FINEST_LINE = 0.75  # points
+FINEST_LINE = 0.75  # points: the minimum width of a line
 SMALLEST_TYPE = 7.0
 
 STOCKS = {"white": 0.05720, "cream": 0.0635, "colour": 0.05961}  # the thickness of a page
@@ -34,8 +34,9 @@ SPINE_TEXT_PAGES = 80  # thinner books have no text on the spine
 
 
 def size_of(paper: str) -> tuple[float, float] | None:
-    """Return width and height of a paper such as a4, 6x9 (inches), 170x240mm or 6.14x9.21in, or None if it is not
-    valid."""
+    """Return the width and height in millimetres of a paper size such as a4, 6x9 (inches), 170x240mm or 6.14x9.21in, or
+    None if `paper` is not valid.
+    """
     name = re.sub(r"\s+", "", paper.lower().replace("×", "x"))
     if name in PAPERS:
         return PAPERS[name]
@@ -49,15 +50,17 @@ def size_of(paper: str) -> tuple[float, float] | None:
 
 
 def inside_margin(pages: int) -> float:
-    """Return the narrowest margin at the spine that printers accept for `pages` pages."""
+    """Return the smallest margin at the spine that printers accept for a book with `pages` pages."""
     return next((margin for most, margin in INSIDE if pages <= most), INSIDE[-1][1])
 
 
 def gutter_for(pages: int) -> float:
-    """Return the gutter, by which the margin at the spine is wider than the others."""
+    """Return the gutter for a book with `pages` pages. The gutter is added to the usual margin at the spine."""
     return inside_margin(pages) - EDGE
 
 
 def spine(pages: int, stock: str) -> float:
-    """Return the width of the spine. A sheet has two pages, so an odd number is rounded up."""
+    """Return the width of the spine of a book with `pages` pages on the paper `stock`. A sheet has two pages, so an odd
+    number of pages is rounded up.
+    """
     return (pages + pages % 2) * STOCKS[stock]

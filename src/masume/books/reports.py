@@ -27,21 +27,22 @@ ORIGIN = ("title", "name", "author", "source", "url")  # keys of a puzzle's meta
 
 
 class Omission(NamedTuple):
-    """A puzzle that was left out of the book: the name of its fault, and the earlier puzzle of which it is a symmetric
-    copy."""
+    """A puzzle that was left out of the book: its source, the name of its fault and, if it is a symmetric copy of
+    another puzzle, the source of that puzzle.
+    """
 
     source: Source
     fault: str
     other: Source | None = None
 
     def why(self, words: Catalogue) -> str:
-        """Return the reason in words."""
+        """Return the reason why the puzzle was left out, as a sentence."""
         other = _source(self.other, words) if self.other else ""
         return say(words, "report", "faults", self.fault, **({"source": other} if other else {}))
 
 
 def duplicates(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """Return the groups of puzzles that are symmetric copies of each other."""
+    """Return the groups of two or more puzzles that are symmetric copies of each other."""
     groups: dict[str, list[Entry]] = {}
     for entry in entries:
         groups.setdefault(entry.inspection.hash, []).append(entry)
@@ -63,7 +64,7 @@ def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, b
 
 
 def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
-    """Return the entry of a puzzle in the manifest."""
+    """Return the entry of one puzzle in the manifest."""
     puzzle, found = entry.puzzle, entry.inspection
     meta = puzzle.meta
     grade, seed = found.grade, entry.source.seed
@@ -106,20 +107,23 @@ def report(
     name: str,
     words: Catalogue,
 ) -> bytes:
-    """Return the QA report in the language of the book: the checks, the findings, and a line per puzzle."""
+    """Return the QA report in the language of the book: the checks, the findings, and a table with one line
+    per puzzle.
+    """
     head = say(words, "report", "title", name=name, boards=len(entries), pages=book.pages, version=__version__)
     parts = [head, "", *_proofs(entries, left, seconds, words), "", *sentences(pages, words), ""]
     return _encode("\n".join([*parts, *_table(entries, book, words)]))
 
 
 def _encode(text: str) -> bytes:
-    """Return the contents of a text file. An unpaired surrogate, which some file names contain, becomes an escape that
-    JSON accepts too."""
+    """Return `text` as the contents of a file. An unpaired surrogate, which some file names contain, becomes an escape
+    sequence that JSON also accepts.
+    """
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
 
 def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, words: Catalogue) -> Iterator[str]:
-    """Yield the sentences of the report on the puzzles."""
+    """Yield the sentences of the QA report about the proofs and ratings of the puzzles."""
     tell = partial(say, words, "report")
     engine = entries[0].inspection.engine
     once = [entry for entry in entries if not entry.inspection.is_proved_twice]
@@ -150,7 +154,7 @@ def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, 
 
 
 def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Iterator[str]:
-    """Yield the header of the table and a line per puzzle."""
+    """Yield the header of the table of puzzles, and one line per puzzle."""
     verdicts = words.entry("book", "report", "verdicts")
     grades = words.entry("common", "grades")
     named = words.entry("book", "report", "columns")
@@ -180,12 +184,12 @@ def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Ite
 
 
 def _source(source: Source, words: Catalogue) -> str:
-    """Return the source of a puzzle in words."""
+    """Return the source of a puzzle as a phrase in the language of the book."""
     if source.seed is None:
         return say(words, "report", "source", name=source.short, place=str(source.place))
     return say(words, "report", "order", name=source.short, seed=str(source.seed), place=str(source.place))
 
 
 def _numbers(entries: Sequence[Entry]) -> str:
-    """Return the numbers of some puzzles, separated by commas."""
+    """Return the numbers of the puzzles in `entries`, separated by commas."""
     return ", ".join(str(entry.number) for entry in entries)

@@ -1,4 +1,6 @@
-"""Define the style of a book: every setting with its default. A TOML file may store the settings for a whole series."""
+"""Define the style of a book: its settings, with their defaults. A TOML file may store the settings for a
+whole series.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +29,11 @@ SORTS = ("given", "easiest")
 INKS = ("colour", "black")
 PLACES = ("chapter", "title", "author", "page")  # placeholders of headers and footers
 MOST_ANSWERS = 30
-BAND = 7.0  # the height of a header or footer, within the margins
+BAND = 7.0  # the height of a header or footer, which is within the margins
 FEWEST_CELLS = 5  # a board alone on a page does not fill the width if it has fewer columns
 FOOT_SHARE = 0.27  # the largest share of the height of a page for the answers at its foot
-FOOT_GAP = 6.0  # between boards and the answers below them, and between answers
-LEAST_WIDTH, LEAST_HEIGHT = 55.0, 70.0  # of the area within the margins
+FOOT_GAP = 6.0  # the distance between boards and the answers below them, and between answers
+LEAST_WIDTH, LEAST_HEIGHT = 55.0, 70.0  # the minimum size of the area within the margins
 
 
 def _parse_names(text: str) -> list[str]:
@@ -40,7 +42,9 @@ def _parse_names(text: str) -> list[str]:
 
 
 def _parse_gutter(text: str) -> float | str:
-    """Return `text` as a number if it is one, or else unchanged. The style checks the word."""
+    """Return `text` as a number if it is one, otherwise unchanged. `style_with` checks later that the text is
+    `auto`.
+    """
     try:
         return float(text)
     except ValueError:
@@ -53,13 +57,14 @@ PRINTER = "printer"  # the group of options for a printer
 
 
 def _switch(name: str, help: str, group: str = "") -> OptionInfo:
-    """Return the declaration of a switch, which `--no-{name}` turns off."""
+    """Return the declaration of a switch that `--no-{name}` turns off."""
     return OptionInfo(help, type=SWITCH, negation=f"no-{name}", group=group)
 
 
 class Style(NamedTuple):
-    """Settings of a book. Lengths are in millimetres. Annotated settings are also options of the command line and of
-    requests."""
+    """The settings of a book. Lengths are in millimetres. Settings with annotations are also options of the command
+    line and of requests.
+    """
 
     title: Annotated[str, OptionInfo("", "TEXT")] = ""
     """The title; if it is empty, the names of the kinds."""
@@ -167,7 +172,7 @@ class Style(NamedTuple):
     rules: bool = True
     contents: bool = True
     score: bool = False
-    """Whether the score, and not stars, is printed beside the grade."""
+    """Whether the score is printed beside the grade, instead of stars."""
     chapter_texts: Mapping[str, str] = {}
     """The files with the introductory texts of chapters. Keys name chapters as in `order`."""
     colour: str = "#1f3a5f"
@@ -192,7 +197,7 @@ class Style(NamedTuple):
 
     @property
     def edge(self) -> float:
-        """Return the margin on all sides except at the spine."""
+        """Return the margin on all sides of a page except at the spine."""
         if self.margin is not None:
             return self.margin
         width, _ = self.trim
@@ -200,33 +205,34 @@ class Style(NamedTuple):
 
     @property
     def inside(self) -> float:
-        """Return the margin at the spine. For the gutter `auto`, return that of the thinnest book; `build` replaces
-        `auto` when the number of pages is known."""
+        """Return the margin at the spine. If the gutter is `auto`, this is the margin of the thinnest book; `build`
+        replaces `auto` when the number of pages is known.
+        """
         return self.edge + (print_specs.gutter_for(1) if isinstance(self.gutter, str) else self.gutter)
 
     @property
     def width(self) -> float:
-        """Return the width within the margins."""
+        """Return the width of a page within its margins."""
         return self.trim[0] - self.edge - self.inside
 
     @property
     def head(self) -> float:
-        """Return the height of the header, 0 if there is none."""
+        """Return the height of the header, or 0 if there is none."""
         return BAND if self.header else 0.0
 
     @property
     def foot(self) -> float:
-        """Return the height of the footer, 0 if there is none."""
+        """Return the height of the footer, or 0 if there is none."""
         return BAND if self.footer else 0.0
 
     @property
     def height(self) -> float:
-        """Return the height within the margins, between header and footer."""
+        """Return the height of a page within its margins, between header and footer."""
         return self.trim[1] - 2 * self.edge - self.head - self.foot
 
     @property
     def foot_answers(self) -> float:
-        """Return the height of the answers at the foot of a page, 0 if the book has them elsewhere."""
+        """Return the height of the answers at the foot of a page, or 0 if the answers are elsewhere."""
         if self.answers != "foot":
             return 0.0
         count = self.most_boards
@@ -234,7 +240,7 @@ class Style(NamedTuple):
 
     @property
     def board_height(self) -> float:
-        """Return the height of a page that is available for boards."""
+        """Return the height that is available for boards on a page."""
         return self.height - (self.foot_answers + FOOT_GAP if self.foot_answers else 0.0)
 
     @property
@@ -244,17 +250,17 @@ class Style(NamedTuple):
 
     @property
     def most_boards(self) -> int:
-        """Return the largest number of boards per page."""
+        """Return the maximum number of boards per page."""
         return self.boards or (1 if self.large_print else 4)
 
     @property
     def most_answers(self) -> int:
-        """Return the largest number of answers per page at the end of the book."""
+        """Return the maximum number of answers per page at the end of the book."""
         return self.answers_per_page or (4 if self.large_print else 9 if self.trim[0] >= 190 else 6)
 
     @property
     def widest_cell(self) -> float:
-        """Return the largest width of a cell."""
+        """Return the maximum width of a cell."""
         return self.cell or (self.width / FEWEST_CELLS if self.most_boards == 1 else self.usual_cell)
 
     @property
@@ -264,17 +270,17 @@ class Style(NamedTuple):
 
     @property
     def smallest_type(self) -> float:
-        """Return the smallest type that boards may have, in points."""
+        """Return the minimum size of type in boards, in points."""
         return 14.0 if self.large_print else print_specs.SMALLEST_TYPE
 
     @property
     def smallest_answer(self) -> float:
-        """Return the smallest type that answers may have, in points."""
+        """Return the minimum size of type in answers, in points."""
         return 10.0 if self.large_print else print_specs.SMALLEST_TYPE
 
     @property
     def finest_line(self) -> float:
-        """Return the width of the finest line that may be printed, in points."""
+        """Return the minimum width of a line, in points."""
         return 1.0 if self.large_print else print_specs.FINEST_LINE
 
     @property
@@ -293,8 +299,9 @@ FILES = ("introduction", "blurb", *PICTURES)
 
 
 def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
-    """Return the style with `settings`, and with defaults for the rest. Raise UsageError if a setting is wrong. Errors
-    name `where`, the source of the settings."""
+    """Return the style with `settings`, and with defaults for all other settings. Raise UsageError if a setting is
+    wrong; the message names `where`, the source of the settings.
+    """
     for name, value in settings.items():
         fault = _fault(name, value)
         if fault:
@@ -313,12 +320,14 @@ def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
 
 
 def _error(fault: Message, where: str) -> UsageError:
-    """Return the error about `fault`, which names the source `where` unless that is empty."""
+    """Return an error with the message `fault`, preceded by the source `where` unless that is empty."""
     return UsageError("{where}: {fault}", where=where, fault=fault) if where else UsageError(fault)
 
 
 def read(path: str) -> dict[str, Any]:
-    """Return the settings in a TOML file, checked. Files that it names are relative to its folder."""
+    """Return the settings in the TOML file `path`, after checking them. Names of files in it are relative to its
+    folder.
+    """
     import tomllib
 
     try:
@@ -334,7 +343,7 @@ def read(path: str) -> dict[str, Any]:
 
 
 def _fault(name: str, value: Any) -> Message | None:
-    """Return the message about a wrong setting, or None if it is right."""
+    """Return a message if `value` is not allowed for the setting `name`, or None if it is."""
     if name not in Style._fields:
         known = ", ".join(Style._fields)
         return Message("a book has no setting {name} (its settings: {known})", name=quote(name), known=known)
@@ -368,7 +377,7 @@ def _fault(name: str, value: Any) -> Message | None:
 
 
 def _text_fault(name: str, value: Any) -> Message | None:
-    """Return the message about a wrong text, or None if it is right."""
+    """Return a message if `value` is not allowed for a setting that is a text, or None if it is."""
     if not isinstance(value, str):
         return Message("{name} must be a text, not {value}", name=name, value=quote(value))
     if any("\ud800" <= letter <= "\udfff" for letter in value):
@@ -379,7 +388,7 @@ def _text_fault(name: str, value: Any) -> Message | None:
 
 
 def _paper_fault(name: str, value: Any) -> Message | None:
-    """Return the message about a wrong size of paper, or None if it is right."""
+    """Return a message if `value` is not a valid paper size, or None if it is."""
     if isinstance(value, str) and print_specs.size_of(value):
         return None
     low, high = print_specs.SIDES
@@ -395,7 +404,7 @@ def _paper_fault(name: str, value: Any) -> Message | None:
 
 
 def _count_fault(name: str, value: Any) -> Message | None:
-    """Return the message about a wrong number of answers, or None if it is right."""
+    """Return a message if `value` is not a valid number of answers per page, or None if it is."""
     fits = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_ANSWERS
     if fits:
         return None
@@ -409,7 +418,7 @@ def _count_fault(name: str, value: Any) -> Message | None:
 
 
 def _band_fault(name: str, value: Any) -> Message | None:
-    """Return the message about a wrong header or footer, or None if it is right."""
+    """Return a message if `value` is not a valid header or footer, or None if it is."""
     fault = _text_fault(name, value)
     if fault:
         return fault
@@ -424,7 +433,7 @@ def _band_fault(name: str, value: Any) -> Message | None:
 
 
 def _isbn_fault(name: str, value: Any) -> Message | None:
-    """Return the message about a wrong ISBN, or None if it is right."""
+    """Return a message if `value` is neither empty nor a valid ISBN, or None if it is."""
     if value == "" or (isinstance(value, str) and isbns.digits(value)):
         return None
     return Message(
@@ -435,7 +444,7 @@ def _isbn_fault(name: str, value: Any) -> Message | None:
 
 
 def _order_fault(name: str, value: Any) -> Message | None:
-    """Return the message about a wrong list of chapters, or None if it is right."""
+    """Return a message if `value` is not a list of chapters, or None if it is."""
     if not isinstance(value, list | tuple):
         return Message(
             '{name} must be a list of chapters, such as ["kakuro", "hitori easy"], not {value}',
@@ -446,7 +455,7 @@ def _order_fault(name: str, value: Any) -> Message | None:
 
 
 def _texts_fault(name: str, value: Any) -> Message | None:
-    """Return the message about a wrong table of chapters and files, or None if it is right."""
+    """Return a message if `value` is not a table of chapters and files, or None if it is."""
     if not isinstance(value, dict):
         return Message(
             '{name} must be a table of chapters and files, such as "kakuro" = "kakuro.txt", not {value}',
@@ -461,8 +470,9 @@ def _texts_fault(name: str, value: Any) -> Message | None:
 
 
 def _key_fault(name: str, key: Any) -> Message | None:
-    """Return the message about `key` if it does not name a chapter, or else None. A chapter is named by a kind, a grade
-    or a technique, or by several of them."""
+    """Return a message if `key` does not name a chapter, or None if it does. A kind, a grade, a technique, or several
+    of them name a chapter.
+    """
     names = {kind.name for kind in kinds.all_kinds()}
     known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}
     words = key.split() if isinstance(key, str) else []

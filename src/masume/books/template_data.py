@@ -1,5 +1,6 @@
-"""Convert the plan of a book to data for the template: everything that is printed, in the order of the pages. Lengths
-are in millimetres."""
+"""Convert the plan of a book to the data for the template: everything that is printed, in the order of the pages.
+Lengths are in millimetres.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +30,11 @@ EXAMPLE_CELL = 10.5
 EXAMPLE_SIDES = range(3, 8)  # rows and columns of a board that shows the rules
 MOST_FRONT = 4
 RULES_SHARE = 0.46  # the share of the width for the examples beside the rules of a kind
-MOST_SHARING = (8, 2)  # the most chapters with which contents and rules share a page: usually, and in large print
+MOST_SHARING = (8, 2)  # contents and rules share a page if the book has at most this many chapters (usual, large print)
 PAGE = "\ue000"  # stands for the number of a page in a text
 ROUNDING = 0.01
 LABELLED = 42.0  # the width of a line above a board that has room for a label
-MOST_LINES = 16  # the lines of the longest argument that is printed in full
+MOST_LINES = 16  # the maximum number of lines of an argument that is printed in full
 SEED = 1
 
 Measure = Callable[[dict[str, Any]], list[float]]
@@ -41,7 +42,7 @@ Measure = Callable[[dict[str, Any]], list[float]]
 
 
 class Sheets:
-    """Book as data. Every drawing has a number, by which its page is found later."""
+    """The builder of the data for a book. Every drawing gets a number, by which its page is found after typesetting."""
 
     def __init__(self, chapters: Sequence[Chapter], style: Style, words: Catalogue, measure: Measure) -> None:
         self.chapters = chapters
@@ -55,7 +56,9 @@ class Sheets:
         self._numbers = count()
 
     def book(self, introduction: Sequence[Paragraph] = (), picture: Image | None = None) -> dict[str, Any]:
-        """Return the whole book, with `introduction` and with `picture` on the title page, if there are any."""
+        """Return the data for the whole book, with the texts of `introduction` and, if it is not None, the `picture` on
+        the title page.
+        """
         style, words = self.style, self.words
         variants = _variants(self.entries)
         names = dict.fromkeys(chapter_planner.kind_name(entry.puzzle, words) for entry in variants)
@@ -88,7 +91,7 @@ class Sheets:
         return {**frame, "pages": [{**page, "id": number} for number, page in enumerate(pages)]}
 
     def _frame(self, title: str) -> dict[str, Any]:
-        """Return the data that all pages share."""
+        """Return the data that apply to all pages."""
         style = self.style
         width, height = style.trim
         return {
@@ -120,7 +123,7 @@ class Sheets:
     # ---- Front matter
 
     def _imprint(self) -> list[str]:
-        """Return the lines of the imprint, with the ISBN."""
+        """Return the lines of the imprint, including the ISBN."""
         lines = self.style.imprint.strip().splitlines()
         return [*lines, isbn.shown(self.style.isbn)] if self.style.isbn else lines
 
@@ -129,7 +132,7 @@ class Sheets:
         return self.style.score and any(entry.inspection.grade for entry in self.entries)
 
     def _credit(self) -> list[str]:
-        """Return the lines of the credits: the program, and the engines that proved the puzzles unique."""
+        """Return the lines of the credits, which name the program and the engines that proved the puzzles unique."""
         if not self.style.credit:
             return []
         proved = all(entry.inspection.is_proved_twice for entry in self.entries)
@@ -137,15 +140,16 @@ class Sheets:
         return [promise, say(self.words, "front", "made", version=__version__)]
 
     def _image(self, picture: Image) -> dict[str, Any]:
-        """Return the picture on the title page."""
+        """Return the data of the picture on the title page."""
         width, height = picture.size_within(self.style.width, self.style.height / 2)
         self.picture_dots = picture.dots_per_inch(width)
         size = {"width": width, "height": height}
         return {"id": next(self._numbers), "svg": picture.svg, **size, "alt": "", "turned": False}
 
     def _front(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
-        """Return drawings for the title page: one board of each kind, then others. A board that would be too small to
-        read is replaced by the example in its rules."""
+        """Return the drawings for the title page: one board of each kind, then others. If a board would be too small to
+        read, the example of its rules is drawn instead.
+        """
         firsts = list({entry.puzzle.kind: entry for entry in reversed(variants)}.values())[::-1]
         chosen = [*firsts, *(entry for entry in variants if entry not in firsts)][:MOST_FRONT]
         width, height = self.style.width, self.style.height
@@ -155,15 +159,18 @@ class Sheets:
         return [self._draw(one, one.cell(same, same, EXAMPLE_CELL), "", "front") for one in drawings]
 
     def _shown(self, entry: Entry, side: float) -> Drawing:
-        """Return the drawing of a board, or the example in its rules if the board is too small to read in a square with
-        side `side`."""
+        """Return the drawing of a board, or of the example of its rules if the board is too small to read in a square
+        with the side `side`.
+        """
         if entry.board.cell(side, side, EXAMPLE_CELL) >= entry.board.cell_for(SMALLEST_TYPE):
             return entry.board
         example = _example(entry.puzzle)
         return Drawing(kinds.kind_of(example).drawing.picture(example), entry.name, self.style)
 
     def _all_rules(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
-        """Return the rules of each kind. For further variants of a kind, return only the differences."""
+        """Return the rules of each variant in `variants`. If a kind occurs more than once, only the first has all
+        rules; the others have only those that differ.
+        """
         found: list[dict[str, Any]] = []
         first: dict[str, dict[str, Any]] = {}
         for entry in variants:
@@ -176,7 +183,7 @@ class Sheets:
         return found
 
     def _rules(self, entry: Entry) -> dict[str, Any]:
-        """Return the rules of a kind, with an example."""
+        """Return the rules of a puzzle, with an example."""
         puzzle, style, words = entry.puzzle, self.style, self.words
         kind = kinds.kind_of(puzzle)
         stated = {rule.code for rule in solve.model_of(puzzle).rules}
@@ -207,7 +214,9 @@ class Sheets:
     # ---- Drawings
 
     def _draw(self, drawing: Drawing, cell: float, alt: str, what: str, number: int = 0) -> dict[str, Any]:
-        """Return a drawing with cells of width `cell`, and record it for the report, which calls it `what`."""
+        """Return the data of a drawing with cells of width `cell`, and record it for the QA report, where `what` is its
+        name.
+        """
         name = next(self._numbers)
         self.drawings.append(Print(name, what, number, drawing.type_size(cell), drawing.line(cell)))
         return {
@@ -222,8 +231,9 @@ class Sheets:
     def _pair(
         self, drawings: Sequence[Drawing], captions: Sequence[str], what: str, room: float | None = None
     ) -> list[dict[str, Any]]:
-        """Return two drawings with cells of the same size, side by side in the width `room`, by default that of the
-        page."""
+        """Return two drawings with the same cell width, side by side within the width `room`, by default that of the
+        page.
+        """
         style = self.style
         width = ((room or style.width) - pagination.GAP) / 2
         cell = min(drawing.cell(width, style.height / 4, min(EXAMPLE_CELL, style.widest_cell)) for drawing in drawings)
@@ -235,7 +245,7 @@ class Sheets:
     # ---- Pages of boards and answers
 
     def _board_pages(self, title: str) -> list[dict[str, Any]]:
-        """Return the pages of all chapters. A chapter may begin on the page on which the previous one ends."""
+        """Return the pages of all chapters. A chapter may begin on the page where the previous one ends."""
         style = self.style
         openings = [self._opening(chapter) for chapter in self.chapters]
         plain = chapter_planner.heading_height(style)
@@ -264,7 +274,7 @@ class Sheets:
     def _laid_out(
         self, things: Sequence[Thing], openings: Sequence[dict[str, Any]], title: str
     ) -> Iterator[dict[str, Any]]:
-        """Yield the pages on which `things` are placed."""
+        """Distribute boards and chapter openings over pages, and yield the data of the pages."""
         style = self.style
         room = Room(style.width, style.board_height, style.most_boards)
         for page in pagination.pages([thing.element for thing in things], room) if things else []:
@@ -289,11 +299,11 @@ class Sheets:
             }
 
     def _mark(self, chapter: int) -> float:
-        """Return the vertical position of a chapter's mark at the edge, as a share of the page."""
+        """Return the vertical position of a chapter's mark at the edge of the page, as a share of the page height."""
         return 0.08 + 0.8 * (chapter % 12) / 12
 
     def _opening(self, chapter: Chapter) -> dict[str, Any]:
-        """Return the opening of a chapter: its title, text and lesson."""
+        """Return the opening of a chapter: its title, its text and its lesson."""
         return {
             "title": chapter.title,
             "text": [paragraph._asdict() for paragraph in chapter.text],
@@ -301,7 +311,7 @@ class Sheets:
         }
 
     def _board(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
-        """Return the drawing of a board, placed on its page."""
+        """Return the data of a board at its position on a page."""
         style, words = self.style, self.words
         grade = entry.inspection.grade
         label = chapter_planner.grade_name(entry.grade, words)
@@ -324,7 +334,7 @@ class Sheets:
         return self._entry(entry, piece, placed, drawn, label, "board")
 
     def _answer(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
-        """Return the drawing of an answer, placed on its page."""
+        """Return the data of an answer at its position on a page."""
         alt = say(self.words, "pictures", "answer", kind=entry.name, number=str(entry.number))
         cell = piece.width / entry.answer.width * placed.scale
         drawn = self._draw(entry.answer, cell, alt, "answer", entry.number)
@@ -333,7 +343,7 @@ class Sheets:
     def _entry(
         self, entry: Entry, piece: Piece, placed: Placed, drawn: dict[str, Any], label: str, kind: str
     ) -> dict[str, Any]:
-        """Return the drawing `drawn` with the line above it, placed on its page."""
+        """Return the data of the drawing `drawn` and the line above it, at their position on a page."""
         width = piece.width * placed.scale
         slot = (self.style.width - (piece.cols - 1) * pagination.GAP) / piece.cols
         box = max(width, min(LABELLED, slot) if label else 0.0)
@@ -349,7 +359,7 @@ class Sheets:
         }
 
     def _facing(self, entries: Sequence[tuple[Entry, float]], title: str) -> dict[str, Any]:
-        """Return the answers to the boards of a page, for the facing page."""
+        """Return the page with the answers to `entries`, which faces the page with their boards."""
         style = self.style
         pieces = [entry.facing_piece(scale) for entry, scale in entries]
         page = pagination.single(pieces, Room(style.width, style.height, len(pieces)))
@@ -362,8 +372,9 @@ class Sheets:
         }
 
     def _add_feet(self, pages: Sequence[dict[str, Any]]) -> list[Entry]:
-        """Put the answers to the boards of each page at the foot of the page after the next, which is never visible
-        together with it. Return the boards whose answers have no place there."""
+        """Add the answers to the boards of each page to the foot of the page after the next, which is never visible at
+        the same time. Return the puzzles whose answers do not fit there.
+        """
         by_number = {entry.number: entry for entry in self.entries}
         left: list[Entry] = []
         for number, page in enumerate(pages):
@@ -392,7 +403,7 @@ class Sheets:
     def _answer_page(
         self, page: Page, elements: Sequence[Element], entries: Sequence[Entry], heading: str, title: str
     ) -> dict[str, Any]:
-        """Return a page with answers."""
+        """Return the data of one page with answers."""
         items: list[dict[str, Any]] = []
         for placed in page.placed:
             element = elements[placed.element]
@@ -430,7 +441,7 @@ class Sheets:
 
 
 class Thing(NamedTuple):
-    """Item for the layout: a board, or the opening of a chapter."""
+    """An element for the pagination: a board, or the opening of a chapter if `entry` is None."""
 
     element: Element
     chapter: int
@@ -438,8 +449,9 @@ class Thing(NamedTuple):
 
 
 class Print(NamedTuple):
-    """Record of a drawing for the report: its number, its purpose, the number of its board, and the sizes of its
-    smallest type and finest line, in points."""
+    """The record of a drawing for the QA report: its number, its purpose, the number of its board, and the sizes of its
+    smallest type and finest line, in points.
+    """
 
     drawing: int
     what: str
@@ -449,8 +461,9 @@ class Print(NamedTuple):
 
 
 def _parts(band: str, title: str, author: str, chapter: str) -> list[str | None]:
-    """Return the parts of the header or footer `band`. None stands for the number of the page. The list is empty if
-    there is nothing to print."""
+    """Return the parts of the header or footer `band`, with None in place of the page number. Return an empty list if
+    nothing is to be printed.
+    """
     known = {"title": title, "author": author, "chapter": chapter}
     parts: list[str | None] = []
     for text, name, _, _ in Formatter().parse(band):
@@ -461,13 +474,15 @@ def _parts(band: str, title: str, author: str, chapter: str) -> list[str | None]
 
 
 def _variants(entries: Iterable[Entry]) -> list[Entry]:
-    """Return one board of each kind and variant."""
+    """Return one puzzle of each kind and variant."""
     first = {entry.name: entry for entry in reversed(list(entries))}
     return sorted(first.values(), key=lambda entry: chapter_planner.kind_order(entry.puzzle))
 
 
 def _example(puzzle: Puzzle) -> Any:
-    """Return a small board with the same rules: one that ships with the kind, or else a new one."""
+    """Return a small puzzle with the same rules: an example of the kind, or a generated puzzle if no example has these
+    rules.
+    """
     kind = kinds.kind_of(puzzle)
     for example in kind.examples:
         fits = max(example.rows, example.cols) in EXAMPLE_SIDES

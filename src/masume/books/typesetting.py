@@ -1,4 +1,4 @@
-"""Typeset a template and its data as a PDF. Typst runs in a child process, so that Ctrl-C can end it at once."""
+"""Typeset a template with its data as a PDF. Typst runs in a child process, so that Ctrl-C can end it at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGES, MEASURE, COVER = (os.path.join(FOLDER, name) for name in ("pages.typ", "m
 
 
 class PrintedBook(NamedTuple):
-    """A book as PDF, and the pages of its parts."""
+    """A typeset book: the PDF, and the pages on which its parts are."""
 
     pdf: bytes
     pages: int
@@ -25,13 +25,15 @@ class PrintedBook(NamedTuple):
     """The page of each board, by the number of its puzzle; `answers` has the pages of the answers."""
     answers: dict[int, int]
     pictures: dict[int, int]
-    """The page of each drawing."""
+    """The page of each drawing, by the number of the drawing."""
     sheets: dict[int, int]
-    """The page of each sheet of boards or answers."""
+    """The page of each sheet of boards or answers, by the number of the sheet."""
 
 
 class Job(NamedTuple):
-    """A task of the child: the data as JSON, the template, and the dots per inch if images are wanted, else 0."""
+    """A task of the child process: the data as JSON, the template, and the resolution in dots per inch if images are
+    wanted, else 0.
+    """
 
     data: str
     template: str = PAGES
@@ -39,28 +41,28 @@ class Job(NamedTuple):
 
 
 def print_book(book: dict[str, Any]) -> PrintedBook:
-    """Typeset a book."""
+    """Typeset a book and return it with the pages of its parts."""
     return _in_child(_set, Job(json.dumps(book)))
 
 
 def opening_heights(openings: dict[str, Any]) -> list[float]:
-    """Return the heights of the openings of chapters, in millimetres."""
+    """Return the heights in millimetres of the given chapter openings when they are typeset."""
     return _in_child(_measure, Job(json.dumps(openings), MEASURE))
 
 
 def print_cover(cover: dict[str, Any]) -> bytes:
-    """Typeset a cover."""
+    """Typeset a cover and return the PDF."""
     [pdf] = _in_child(_compile, Job(json.dumps(cover), COVER))
     return pdf
 
 
 def page_images(book: dict[str, Any], ppi: float = 60.0, template: str = PAGES) -> list[bytes]:
-    """Return the pages as PNG images."""
+    """Return the pages of a document as PNG images with `ppi` dots per inch."""
     return _in_child(_compile, Job(json.dumps(book), template, ppi))
 
 
 def _in_child(work: Callable[[Job], Iterator[T]], job: Job) -> T:
-    """Return the single item that `work` yields in a child."""
+    """Run `work` on `job` in a child process and return the only item that it yields."""
     with closing(run_in_order(work, [job], 1)) as parts:
         item: T
         [item] = [item for part in parts for item in part.items]
@@ -68,7 +70,7 @@ def _in_child(work: Callable[[Job], Iterator[T]], job: Job) -> T:
 
 
 def _set(job: Job) -> Iterator[PrintedBook]:
-    """Yield the typeset book."""
+    """Yield the typeset book. This function runs in the child process."""
     document = typst.document(job.template, job.data)
     [pdf] = typst.compile_pages(document, "pdf")
     places = json.loads(document.query("<place>", field="value"))
@@ -79,7 +81,7 @@ def _set(job: Job) -> Iterator[PrintedBook]:
 
 
 def _measure(job: Job) -> Iterator[list[float]]:
-    """Yield the heights of the openings."""
+    """Yield the heights of chapter openings. This function runs in the child process."""
     document = typst.document(job.template, job.data)
     places = json.loads(document.query("<place>", field="value"))
     heights = {number: height for what, number, height in places if what == "height"}
@@ -87,6 +89,6 @@ def _measure(job: Job) -> Iterator[list[float]]:
 
 
 def _compile(job: Job) -> Iterator[list[bytes]]:
-    """Yield the PDF or the images of the pages."""
+    """Yield the PDF, or the images of the pages. This function runs in the child process."""
     document = typst.document(job.template, job.data)
     yield typst.compile_pages(document, "png", job.ppi) if job.ppi else typst.compile_pages(document, "pdf")
