@@ -103,7 +103,7 @@ def boards(seed: int) -> Iterator[tuple[str, str, Any]]:
             try:
                 for board in make(name, number):
                     yield way, name, board
-            except masume.OrderNotMetError:
+            except masume.GenerationError:
                 yield way, name, None
 
 

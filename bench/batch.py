@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from masume.batch.batch_spec import BatchOrder, order_of
 from masume.batch.executors import open_cluster
 from masume.batch.jobs import do_each
-from masume.batch.runner import Run
+from masume.batch.runner import BatchRun
 from masume.batch.task_plan import Task, round_of
 from masume.library.store import Library
 from masume.processes.worker_process import Child, dismiss
@@ -58,9 +58,9 @@ def batch(order: BatchOrder, cluster: str) -> Spent:
         Library(os.path.join(folder, "boards.db")) as library,
         open_cluster(cluster) as workers,
     ):
-        Run(order_for(BLOCK, "warm-up"), library, workers).run()  # everything is loaded
+        BatchRun(order_for(BLOCK, "warm-up"), library, workers).run()  # everything is loaded
         begun, spent = perf_counter(), _cpu()
-        Run(order, library, workers).run()
+        BatchRun(order, library, workers).run()
         return Spent(perf_counter() - begun, _cpu() - spent)
 
 

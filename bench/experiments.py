@@ -10,7 +10,7 @@ import sys
 
 from masume.core import files
 from masume.papers import EXPERIMENTS, stored_results
-from masume.papers.experiment import Settings
+from masume.papers.experiment import ExperimentSettings
 
 
 def main() -> int:
@@ -25,7 +25,7 @@ def main() -> int:
         print(experiment.name, file=sys.stderr)
         quick = " --quick" if options.quick else ""
         found = stored_results.plain(
-            experiment, experiment.run(Settings(quick=options.quick)), f"masume lab {experiment.name}{quick}"
+            experiment, experiment.run(ExperimentSettings(quick=options.quick)), f"masume lab {experiment.name}{quick}"
         )
         files.write_whole(str(stored_results.RESULTS / f"{experiment.name}.json"), stored_results.encode(found))
     return 0

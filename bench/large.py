@@ -27,7 +27,7 @@ from bench.family import family_cpu, family_memory
 from masume import engines
 from masume.papers.paper_engines import PAPER_ENGINES
 from masume.verbs import result_json
-from masume.verbs.compare import NOTHING_TO_DO, Bounds, compare
+from masume.verbs.compare import NOTHING_TO_DO, RunLimits, compare
 
 MOST_CPU = 0.3  # seconds after the limit
 MOST_MEMORY = 2**30  # bytes that a run may grow by
@@ -227,7 +227,7 @@ def _generate(puzzle: Any, seconds: float) -> str:
 
 
 def _compare(puzzle: Any, seconds: float) -> str:
-    return compare([puzzle], [("kernel", engines.find("kernel"))], Bounds(seconds=seconds))[0].verdict
+    return compare([puzzle], [("kernel", engines.find("kernel"))], RunLimits(seconds=seconds))[0].verdict
 
 
 ENGINES = (*(engine.name for engine in masume.ENGINES), *(engine.name for engine in PAPER_ENGINES), *PARALLEL)

@@ -50,7 +50,7 @@ def order(kind: str, technique: str, seconds: float = SECONDS, boards: int = BOA
                 kind, side, side, count=boards, seed=1, requires=technique, seconds=seconds, distinct=False, **options
             )
         )
-    except masume.OrderNotMetError as error:
+    except masume.GenerationError as error:
         return Row(kind, technique, "missing", side, process_time() - start, str(error))
     except masume.UsageError as error:
         return Row(kind, technique, "refused", side, process_time() - start, str(error))

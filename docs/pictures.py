@@ -14,8 +14,8 @@ from PIL import Image
 
 import masume
 from masume.books import chapters, typesetting
-from masume.books.chapters import Entry, Source
-from masume.books.style import Style
+from masume.books.chapters import BookPuzzle, Source
+from masume.books.style import BookStyle
 from masume.books.template_data import Sheets
 from masume.i18n.catalog import catalogue
 from masume.verbs.verify import inspections
@@ -29,12 +29,12 @@ SEED = 7
 
 def book_page() -> bytes:
     """Draw the first page with boards of a book."""
-    style = Style(paper="a5", boards=4, title="A Sunday", rules=False, contents=False)
+    style = BookStyle(paper="a5", boards=4, title="A Sunday", rules=False, contents=False)
     words = catalogue(style.lang)
     puzzles = list(masume.generate("kakuro", SIDE, SIDE, "easy", count=4, seed=SEED))
     inspected = inspections(puzzles, 60, 1, lambda done: None)
     entries = [
-        Entry(puzzle, Source("boards.jsonl", number), found, style, words)
+        BookPuzzle(puzzle, Source("boards.jsonl", number), found, style, words)
         for number, (puzzle, found) in enumerate(zip(puzzles, inspected, strict=True), 1)
     ]
     planned = Sheets(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)

@@ -20,6 +20,7 @@ from masume import (
     Explanation,
     FormatError,
     Game,
+    GenerationError,
     Grade,
     Hidato,
     Hint,
@@ -31,7 +32,6 @@ from masume import (
     Look,
     MasumeError,
     Model,
-    OrderNotMetError,
     Position,
     Puzzle,
     PuzzleError,
@@ -133,7 +133,7 @@ def generating() -> None:
     assert_type(masume.generate(Hidato, 5, 5, seed=1, neighbours=4), Generator[Hidato, None, None])
     try:
         puzzles = list(masume.generate(Hitori, 6, 6, "easy", count=2, seed=1))
-    except OrderNotMetError as error:
+    except GenerationError as error:
         print(error.tried)
     else:
         assert_type(puzzles, list[Hitori])

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from masume.verbs.explain import Explanation, explain
     from masume.verbs.game import Game
     from masume.verbs.generate.generate import canonical_hash, generate
-    from masume.verbs.generate.spec import OrderNotMetError
+    from masume.verbs.generate.spec import GenerationError
     from masume.verbs.hint import Hint, hint
     from masume.verbs.improve import Improved, improve, thin
     from masume.verbs.rate import rate
@@ -58,6 +58,7 @@ __all__ = [
     "Explanation",
     "FormatError",
     "Game",
+    "GenerationError",
     "Grade",
     "Hidato",
     "Hint",
@@ -70,7 +71,6 @@ __all__ = [
     "Look",
     "MasumeError",
     "Model",
-    "OrderNotMetError",
     "Position",
     "Puzzle",
     "PuzzleError",
@@ -139,7 +139,7 @@ _HOMES = {
     "masume.verbs.game": ("Game",),
     "masume.verbs.generate.generate": ("canonical_hash", "generate"),
     "masume.verbs.improve": ("Improved", "improve", "thin"),
-    "masume.verbs.generate.spec": ("OrderNotMetError",),
+    "masume.verbs.generate.spec": ("GenerationError",),
     "masume.verbs.rate": ("rate",),
     "masume.verbs.read": ("iter_boards", "load", "load_all", "read", "read_all", "write"),
     "masume.verbs.solve": ("solve",),

@@ -9,7 +9,7 @@ import pytest
 
 from masume.batch.batch_spec import BatchOrder, order_of
 from masume.batch.executors import Here
-from masume.batch.runner import Run
+from masume.batch.runner import BatchRun
 from masume.library.store import Library
 
 
@@ -27,7 +27,7 @@ def order() -> BatchOrder:
 def boards(order: BatchOrder, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     """What the order makes in one process."""
     with Library(tmp_path_factory.mktemp("batch") / "boards.db") as library:
-        summary = Run(order, library, Here()).run()
+        summary = BatchRun(order, library, Here()).run()
         assert (summary.failed, summary.missing, summary.stopped) == (0, 0, False)
         return sorted(library.lines())
 

@@ -14,7 +14,7 @@ import pytest
 from masume.batch import local_processes
 from masume.batch.batch_spec import BatchOrder
 from masume.batch.executors import open_cluster
-from masume.batch.runner import Progress, Run
+from masume.batch.runner import BatchRun, Progress
 from masume.library.store import Library
 from support.interrupting import children
 
@@ -47,7 +47,7 @@ def while_working(order: BatchOrder, library: Library, look: Callable[[list[int]
 
     with pytest.MonkeyPatch.context() as patch, open_cluster("local:2") as two:
         patch.setattr(local_processes, "GATHER", 0.0)
-        Run(order, library, two, show=show).run()
+        BatchRun(order, library, two, show=show).run()
     assert workers
 
 

@@ -13,7 +13,7 @@ import masume
 from masume.batch import jobs
 from masume.batch.batch_spec import order_of
 from masume.batch.executors import Here
-from masume.batch.runner import Run
+from masume.batch.runner import BatchRun
 from masume.library.store import Library
 from masume.version import __version__
 from support import batch_work
@@ -56,7 +56,7 @@ def test_another_version_is_refused() -> None:
 
 def test_an_order_that_cannot_be_met_is_a_failure_with_its_seed(library: Library) -> None:
     hopeless = {"kind": "hitori", "size": "3x3", "grade": "diabolical", "count": 1}
-    summary = Run(order_of({"name": "b", "seconds": 0.2, "generate": [hopeless]}), library, Here()).run()
+    summary = BatchRun(order_of({"name": "b", "seconds": 0.2, "generate": [hopeless]}), library, Here()).run()
     assert (summary.boards, summary.missing, len(library)) == (10, 1, 0)
     assert summary.failed == 10
     assert all("3x3" in failure.why and failure.seed.isdigit() for _, failure in library.failures("b"))
@@ -76,7 +76,7 @@ def test_boards_of_the_library_are_rated_verified_solved_and_compared(library: L
             "compare": [{"engines": ["kernel", "backtrack"], "boards": {"kind": "hitori"}}],
         }
     )
-    summary = Run(order, library, Here()).run()
+    summary = BatchRun(order, library, Here()).run()
     assert (summary.boards, summary.stopped) == (7 + 8 + 8 + 8, False)
     assert library.count(rated=True) == 8
     assert [entry.puzzle.meta["grade"] for entry in library.entries()][:7] == [masume.rate(p).grade for p in puzzles]

@@ -20,7 +20,7 @@ from masume.batch import executors as clusters
 from masume.batch import jobs, local_processes
 from masume.batch.batch_spec import BatchOrder
 from masume.batch.executors import Here, open_cluster
-from masume.batch.runner import Progress, Run
+from masume.batch.runner import BatchRun, Progress
 from masume.batch.task_plan import Task, round_of
 from masume.library import batch_state
 from masume.library.store import Library
@@ -44,7 +44,7 @@ def at(moments: dict[int, Callable[[], None]]) -> Callable[[Progress], None]:
 
 def test_two_processes_of_this_machine(order: BatchOrder, boards: list[str], library: Library) -> None:
     with open_cluster("local:2") as two:
-        Run(order, library, two).run()
+        BatchRun(order, library, two).run()
     assert sorted(library.lines()) == boards
 
 
@@ -63,7 +63,7 @@ def test_a_worker_that_is_killed_here_comes_back(
         os.kill(worker, signal.SIGKILL)
 
     with open_cluster("local:1") as one:
-        Run(order, library, one, show=at({8: kill_worker})).run()
+        BatchRun(order, library, one, show=at({8: kill_worker})).run()
         [worker] = set(children(os.getpid())) - strangers - killed
     assert sorted(library.lines()) == boards
     wait_until_gone([worker])
@@ -85,7 +85,7 @@ def test_workers_and_the_scheduler_are_killed(
 
         moments = {8: processes.kill_worker, 16: processes.kill_worker, 60: begin_again, 130: processes.kill_worker}
         with open_cluster(processes.address, said.append) as cluster:
-            summary = Run(order, library, cluster, show=at(moments)).run()
+            summary = BatchRun(order, library, cluster, show=at(moments)).run()
     assert not summary.stopped
     assert sorted(library.lines()) == boards
     assert any("does not answer" in sentence for sentence in said)
@@ -95,9 +95,9 @@ def test_a_client_that_is_killed_is_resumed(order: BatchOrder, boards: list[str]
     path = tmp_path / "boards.db"
     code = (
         "import os, sys; from masume.batch.executors import Here; from masume.batch.batch_spec import order_of; "
-        "from masume.batch.runner import Run; from masume.library.store import Library; import json; "
+        "from masume.batch.runner import BatchRun; from masume.library.store import Library; import json; "
         "show = lambda progress: progress.boards >= 100 and os.kill(os.getpid(), 9); "
-        "Run(order_of(json.loads(sys.argv[1])), Library(sys.argv[2]), Here(), show=show).run()"
+        "BatchRun(order_of(json.loads(sys.argv[1])), Library(sys.argv[2]), Here(), show=show).run()"
     )
     plain = {"name": order.name, "seed": order.seed, "generate": [_table(part) for part in order.parts]}
     ended = subprocess.run(
@@ -108,8 +108,8 @@ def test_a_client_that_is_killed_is_resumed(order: BatchOrder, boards: list[str]
     with Library(path) as library:
         assert 0 < len(library) < len(boards)
         with pytest.raises(masume.UsageError, match="--resume goes on"):
-            Run(order, library, Here()).run()
-        summary = Run(order, library, Here()).run(resume=True)
+            BatchRun(order, library, Here()).run()
+        summary = BatchRun(order, library, Here()).run(resume=True)
         assert summary.boards < len(boards)
         assert sorted(library.lines()) == boards
 
@@ -129,7 +129,7 @@ class Twice:
 
 
 def test_tasks_that_are_done_twice_and_backwards(order: BatchOrder, boards: list[str], library: Library) -> None:
-    Run(order, library, Twice()).run()
+    BatchRun(order, library, Twice()).run()
     assert sorted(library.lines()) == boards
 
 
@@ -140,7 +140,7 @@ def test_a_database_that_is_restarted(order: BatchOrder, boards: list[str]) -> N
             server.stop()
             server.start()
 
-        Run(order, library, Here(), show=at({20: restart, 150: restart})).run()
+        BatchRun(order, library, Here(), show=at({20: restart, 150: restart})).run()
         assert sorted(library.lines()) == boards
 
 
@@ -151,17 +151,17 @@ def test_somebody_else_stops_it_and_it_goes_on(
 
     monkeypatch.setattr(runner, "SIGN_OF_LIFE", 0.0)
     stop = at({40: lambda: batch_state.ask_to_stop(library, order.name) and None})
-    summary = Run(order, library, Here(), show=stop).run()
+    summary = BatchRun(order, library, Here(), show=stop).run()
     assert (summary.stopped, batch_state.find(library, order.name).state) == (True, "stopped")
     assert summary.boards < 60
-    assert not Run(order, library, Here()).run(resume=True).stopped
+    assert not BatchRun(order, library, Here()).run(resume=True).stopped
     batch = batch_state.find(library, order.name)
     assert (batch.state, batch.done, batch.failed) == ("ended", len(library.done(order.name)), 0)
     assert sorted(library.lines()) == boards
 
 
 def test_time_is_up_at_once(order: BatchOrder, library: Library) -> None:
-    summary = Run(order, library, Here(), seconds=0.0).run()
+    summary = BatchRun(order, library, Here(), seconds=0.0).run()
     assert (summary.stopped, summary.boards, len(library)) == (True, 0, 0)
 
 
@@ -174,15 +174,15 @@ def test_a_batch_that_somebody_is_at(order: BatchOrder, library: Library, monkey
 
     monkeypatch.setattr(batch_state, "sleep", others_go_on)
     with pytest.raises(masume.UsageError, match="somebody is at the batch"):
-        Run(order, library, Here()).run(resume=True)
+        BatchRun(order, library, Here()).run(resume=True)
     monkeypatch.setattr(batch_state, "sleep", lambda _: None)
-    assert not Run(order, library, Here()).run(resume=True).stopped
+    assert not BatchRun(order, library, Here()).run(resume=True).stopped
 
 
 def test_another_order_of_the_same_name(order: BatchOrder, library: Library) -> None:
     batch_state.begin(library, order.name, order.digest, False)
     with pytest.raises(masume.UsageError, match="of another order"):
-        Run(order._replace(seed=4), library, Here()).run(resume=True)
+        BatchRun(order._replace(seed=4), library, Here()).run(resume=True)
 
 
 def test_too_few_boards_that_are_new_are_said_to_be_missing(library: Library) -> None:
@@ -190,7 +190,7 @@ def test_too_few_boards_that_are_new_are_said_to_be_missing(library: Library) ->
 
     few = {"kind": "hitori", "size": "3x3", "count": 400, "block": 100}
     order = order_of({"name": "few", "generate": [few]})
-    summary = Run(order, library, Here()).run()
+    summary = BatchRun(order, library, Here()).run()
     assert summary.missing == 400 - len(library) > 0
     todo = round_of(order, 0, 1, library)
     assert todo is not None

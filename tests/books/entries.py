@@ -8,8 +8,8 @@ from typing import Any
 
 import masume
 from masume.books import typesetting
-from masume.books.chapters import Entry, Source, chapters
-from masume.books.style import Style
+from masume.books.chapters import BookPuzzle, Source, chapters
+from masume.books.style import BookStyle
 from masume.books.template_data import Sheets
 from masume.i18n.catalog import catalogue
 from masume.verbs.verify import Grade, Inspection, inspections
@@ -23,8 +23,8 @@ def inspection(puzzle: Any, grade: Grade | None = MEDIUM, name: str = "0" * 16) 
     return Inspection(name, "unique", (1,) * (puzzle.rows * puzzle.cols), "sat", "unique", True, grade)
 
 
-def entry(puzzle: Any, style: Style, grade: Grade | None = MEDIUM, lang: str = "en") -> Entry:
-    return Entry(puzzle, SOURCE, inspection(puzzle, grade), style, catalogue(lang))
+def entry(puzzle: Any, style: BookStyle, grade: Grade | None = MEDIUM, lang: str = "en") -> BookPuzzle:
+    return BookPuzzle(puzzle, SOURCE, inspection(puzzle, grade), style, catalogue(lang))
 
 
 def examples(each: int = 2) -> list[tuple[Any, Source]]:
@@ -33,11 +33,11 @@ def examples(each: int = 2) -> list[tuple[Any, Source]]:
     return [(puzzle, Source("examples", place)) for place, puzzle in enumerate(puzzles, 1)]
 
 
-def data(boards: list[tuple[Any, Source]], style: Style) -> dict[str, Any]:
+def data(boards: list[tuple[Any, Source]], style: BookStyle) -> dict[str, Any]:
     """What the template is told of a book."""
     words = catalogue(style.lang)
     found = inspections([puzzle for puzzle, _ in boards])
-    entries = [Entry(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
+    entries = [BookPuzzle(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
     return Sheets(chapters(entries, style, words), style, words, typesetting.opening_heights).book()
 
 

@@ -17,8 +17,8 @@ from books.entries import data, examples, page_count
 from masume.books import build, typesetting
 from masume.books import chapters as chapter_planner
 from masume.books.build import UnprintableError, make, paths
-from masume.books.chapters import Entry, Source
-from masume.books.style import Style
+from masume.books.chapters import BookPuzzle, Source
+from masume.books.style import BookStyle
 from masume.books.template_data import Sheets
 from masume.core import files as codec_files
 from masume.core.errors import FormatError, UsageError
@@ -45,7 +45,7 @@ def boards_of(page: dict[str, Any], kind: str = "board") -> list[dict[str, Any]]
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("boards", [1, 6])
 def test_a_book_has_the_pages_that_were_planned(tmp_path: Path, lang: str, boards: int) -> None:
-    style = Style(lang=lang, boards=boards, paper="a5", title="Zażółć gęślą jaźń")
+    style = BookStyle(lang=lang, boards=boards, paper="a5", title="Zażółć gęślą jaźń")
     made = make(examples(), style, str(tmp_path / "book.pdf"))
     pdf, manifest, report = contents(made)
     assert page_count(pdf) == made.pages == manifest["book"]["pages"]
@@ -63,13 +63,13 @@ def test_a_book_has_the_pages_that_were_planned(tmp_path: Path, lang: str, board
 
 def test_the_same_boards_make_the_same_book(tmp_path: Path) -> None:
     out = str(tmp_path / "book.pdf")
-    assert make(examples(1), Style(lang="en"), out) == make(examples(1), Style(lang="en"), out, jobs=2)
+    assert make(examples(1), BookStyle(lang="en"), out) == make(examples(1), BookStyle(lang="en"), out, jobs=2)
 
 
 @pytest.mark.parametrize("contents_page", [True, False])
 def test_answers_may_face_their_boards(tmp_path: Path, contents_page: bool) -> None:
     """Whether the pages before the boards are odd or even in number."""
-    style = Style(answers="facing", boards=2, contents=contents_page)
+    style = BookStyle(answers="facing", boards=2, contents=contents_page)
     made = make(examples(), style, str(tmp_path / "book.pdf"))
     pdf, manifest, _ = contents(made)
     assert page_count(pdf) == made.pages
@@ -79,14 +79,14 @@ def test_answers_may_face_their_boards(tmp_path: Path, contents_page: bool) -> N
 
 
 def test_a_book_may_have_no_answers_rules_or_contents(tmp_path: Path) -> None:
-    style = Style(answers="none", rules=False, contents=False, boards=6, chapters="grade")
+    style = BookStyle(answers="none", rules=False, contents=False, boards=6, chapters="grade")
     made = make(examples(1)[:1], style, str(tmp_path / "book.pdf"))
     assert made.pages == 2
     assert contents(made)[1]["boards"][0]["answer_page"] is None
 
 
 def test_worksheets_teach_each_technique_before_its_boards(tmp_path: Path) -> None:
-    style = Style(worksheets=True, lang="en")
+    style = BookStyle(worksheets=True, lang="en")
     planned = data(examples(1), style)["pages"]
     found = [item for page in planned for item in page["items"] if item["kind"] == "opening" and item["lesson"]]
     for chapter in found:
@@ -109,13 +109,13 @@ def test_worksheets_teach_each_technique_before_its_boards(tmp_path: Path) -> No
 @pytest.mark.parametrize("lang", ["pl", *(pytest.param(lang, marks=pytest.mark.audit) for lang in ("en", "es"))])
 def test_every_technique_can_be_taught(lang: str) -> None:
     """Each lesson in each language, long arguments too, on the smallest paper; a chapter's boards follow it."""
-    style = Style(worksheets=True, paper="a5", lang=lang, rules=False)
+    style = BookStyle(worksheets=True, paper="a5", lang=lang, rules=False)
     words = catalogue(lang)
     chapters: list[chapter_planner.Chapter] = []
     for kind in masume.KINDS:
         [inspection] = inspections([kind.examples[0]])
         for technique in kind.logic.techniques.all:
-            board = Entry(kind.examples[0], Source("examples", 1), inspection, style, words)
+            board = BookPuzzle(kind.examples[0], Source("examples", 1), inspection, style, words)
             board.number = len(chapters) + 1
             chapters.append(chapter_planner.Chapter(words.title(kind.name, technique.name), [board], technique.name))
     printed = typesetting.print_book(Sheets(chapters, style, words, typesetting.opening_heights).book())
@@ -130,7 +130,7 @@ def test_the_rules_are_those_of_the_variant() -> None:
         *masume.generate("hidato", 5, 5, neighbours=6, seed=1),
     ]
     found = {
-        rules["heading"]: rules for rules in data([(p, Source("a", 1)) for p in puzzles], Style(lang="en"))["rules"]
+        rules["heading"]: rules for rules in data([(p, Source("a", 1)) for p in puzzles], BookStyle(lang="en"))["rules"]
     }
     assert list(found) == [
         "Binairo (equal lines allowed, one 1 more)",
@@ -157,7 +157,7 @@ def test_nothing_is_cut_off(paper: str) -> None:
     boards = [*examples(), *((puzzle, Source("a", 1)) for puzzle in (large, wide, hexagons))]
     title = "A Title Of Many Words And No Small Length " * 3
     header = "{author} {title} {chapter}"
-    style = Style(paper=paper, boards=6, title=title, author="N. N. " * 9, gutter=6.3, header=header)
+    style = BookStyle(paper=paper, boards=6, title=title, author="N. N. " * 9, gutter=6.3, header=header)
     scale = 50 / 25.4
     edge, inside = round(style.edge * scale) - 2, round(style.inside * scale) - 2
     for answers in ("end", "facing"):
@@ -176,7 +176,7 @@ def test_nothing_is_cut_off(paper: str) -> None:
 def test_long_headings_keep_clear_of_the_boards(lang: str) -> None:
     image = pytest.importorskip("PIL.Image")
     puzzles = masume.generate("binairo", 7, 7, odd="either", unique_lines=False, grade="easy", seed=1, count=2)
-    style = Style(paper="a5", boards=1, lang=lang, rules=False, contents=False, answers="none")
+    style = BookStyle(paper="a5", boards=1, lang=lang, rules=False, contents=False, answers="none")
     planned = data([(puzzle, Source("a", 1)) for puzzle in puzzles], style)
     scale = 100 / 25.4
     heading = style.edge + style.head + chapter_planner.heading_height(style)
@@ -193,7 +193,7 @@ def test_the_manifest_says_where_boards_come_from_and_how_hard_they_are(tmp_path
     other = masume.KINDS[3].examples[0]
     other = other.with_meta(author="Żaneta \ud800", source="a paper")
     boards = [(mine, Source("mine.jsonl", 1)), (other, Source("other \udcff.txt", 7))]
-    pdf, manifest, _ = contents(make(boards, Style(lang="en"), str(tmp_path / "my book.pdf")))
+    pdf, manifest, _ = contents(make(boards, BookStyle(lang="en"), str(tmp_path / "my book.pdf")))
     assert manifest["book"]["file"] == "my book.pdf"
     assert manifest["book"]["sha256"] == hashlib.sha256(pdf).hexdigest()
     assert manifest["style"]["paper"] == "a4"
@@ -219,10 +219,10 @@ def test_boards_that_are_alike_are_reported_or_dropped(tmp_path: Path) -> None:
     hitori = masume.KINDS[2].examples[0]
     turned = type(hitori)([list(row) for row in zip(*hitori.givens, strict=True)])
     boards = [(hitori, Source("a.txt", 1)), (turned, Source("a.txt", 2))]
-    made = make(boards, Style(), str(tmp_path / "book.pdf"))
+    made = make(boards, BookStyle(), str(tmp_path / "book.pdf"))
     assert made.notes == ("1 like earlier ones up to symmetry",)
     assert "Alike up to symmetry: 1, 2." in contents(made)[2]
-    made = make(boards, Style(), str(tmp_path / "book.pdf"), drop=True)
+    made = make(boards, BookStyle(), str(tmp_path / "book.pdf"), drop=True)
     _, manifest, report = contents(made)
     assert (made.boards, made.notes) == (1, ("1 left out",))
     assert manifest["left_out"] == [{"source": "a.txt, board 2", "why": "it is like a.txt, board 1 up to symmetry"}]
@@ -236,20 +236,20 @@ def test_boards_without_one_solution_are_refused_or_dropped(tmp_path: Path) -> N
     with pytest.raises(
         UnprintableError, match=r"no book was made: a\.txt, board 9: it has more than one solution"
     ) as raised:
-        make(boards, Style(), out)
+        make(boards, BookStyle(), out)
     assert not raised.value.late
-    made = make(boards, Style(), out, drop=True)
+    made = make(boards, BookStyle(), out, drop=True)
     assert made.boards == len(boards) - 1
     with pytest.raises(UnprintableError, match="every board would be left out"):
-        make(boards[-1:], Style(), out, drop=True)
+        make(boards[-1:], BookStyle(), out, drop=True)
     with pytest.raises(UsageError, match="a book needs boards"):
-        make([], Style(), out)
+        make([], BookStyle(), out)
 
 
 def test_a_second_proof_that_is_late_is_said_honestly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("masume.verbs.verify.second_engine", lambda: "backtrack")
     [puzzle] = masume.generate("hidato", 12, 12, seed=1, rated=False)
-    made = make([(puzzle, Source("a.txt", 1))], Style(lang="en"), str(tmp_path / "book.pdf"), seconds=0.05)
+    made = make([(puzzle, Source("a.txt", 1))], BookStyle(lang="en"), str(tmp_path / "book.pdf"), seconds=0.05)
     _, manifest, report = contents(made)
     assert made.late
     assert "Proved unique by backtrack too, with the same solution: 0 of 1." in report
@@ -276,13 +276,13 @@ def test_a_place_where_no_book_can_go_is_refused_at_once(tmp_path: Path, out: st
 
 def test_a_font_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"there is no font 'Comic' .*Libertinus Serif"):
-        make(examples(1), Style(font="Comic"), str(tmp_path / "book.pdf"))
+        make(examples(1), BookStyle(font="Comic"), str(tmp_path / "book.pdf"))
 
 
 def test_without_typst_the_install_command_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(UsageError, match=r"books need Typst: pip install 'masume\[book\]'"):
-        make(examples(1), Style(), str(tmp_path / "book.pdf"))
+        make(examples(1), BookStyle(), str(tmp_path / "book.pdf"))
 
 
 def test_files_that_belong_together_are_written_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,7 +330,7 @@ def test_ctrl_c_while_files_are_written_leaves_none(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("boards", [1, 2, 4])
 def test_answers_at_the_foot_stand_two_pages_later_or_at_the_end(tmp_path: Path, boards: int) -> None:
-    style = Style(lang="en", paper="6x9", boards=boards, answers="foot")
+    style = BookStyle(lang="en", paper="6x9", boards=boards, answers="foot")
     made = make(examples(), style, str(tmp_path / "book.pdf"))
     pdf, manifest, _ = contents(made)
     assert page_count(pdf) == made.pages
@@ -350,9 +350,15 @@ def test_answers_at_the_foot_stand_two_pages_later_or_at_the_end(tmp_path: Path,
 
 
 @pytest.mark.parametrize(
-    "style", [Style(large_print=True, paper="8.5x11"), Style(), Style(paper="6x9"), Style(paper="a5", lang="pl")]
+    "style",
+    [
+        BookStyle(large_print=True, paper="8.5x11"),
+        BookStyle(),
+        BookStyle(paper="6x9"),
+        BookStyle(paper="a5", lang="pl"),
+    ],
 )
-def test_rules_take_two_pages_at_most_and_front_matter_is_short(tmp_path: Path, style: Style) -> None:
+def test_rules_take_two_pages_at_most_and_front_matter_is_short(tmp_path: Path, style: BookStyle) -> None:
     hexagons = next(masume.generate("hidato", 5, 5, neighbours=6, seed=1))
     boards = [*examples(1), (hexagons, Source("a", 1))]
     planned, printed = printed_book(boards, style)
@@ -364,9 +370,9 @@ def test_rules_take_two_pages_at_most_and_front_matter_is_short(tmp_path: Path, 
     assert small.boards[1] == 3  # after the title page and one page of contents and rules
 
 
-def printed_book(boards: list[tuple[Any, Source]], style: Style) -> tuple[Sheets, typesetting.PrintedBook]:
+def printed_book(boards: list[tuple[Any, Source]], style: BookStyle) -> tuple[Sheets, typesetting.PrintedBook]:
     words = catalogue(style.lang)
     found = inspections([puzzle for puzzle, _ in boards])
-    entries = [Entry(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
+    entries = [BookPuzzle(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
     planned = Sheets(chapter_planner.chapters(entries, style, words), style, words, typesetting.opening_heights)
     return planned, typesetting.print_book(planned.book())

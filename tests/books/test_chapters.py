@@ -14,16 +14,16 @@ from books.entries import MEDIUM, entry
 from masume.books import chapters as chapter_planner
 from masume.books.chapters import ANSWER_GAP, chapters, heading_height
 from masume.books.front_matter import Paragraph
-from masume.books.pagination import HALF, Block, Piece, Room, pages
+from masume.books.pagination import HALF, Block, BoardBox, Room, pages
 from masume.books.print_specs import PAPERS, POINT
-from masume.books.style import BOARDS, Style
+from masume.books.style import BOARDS, BookStyle
 from masume.i18n.catalog import catalogue
 from masume.reasoning.rating import GRADES
 from masume.verbs.verify import Grade
 from support.strategies import Binairo, Hidato, Hitori, Kakuro
 
 STYLES = st.builds(
-    lambda **settings: Style(**settings),  # the other settings keep their defaults
+    lambda **settings: BookStyle(**settings),  # the other settings keep their defaults
     paper=st.sampled_from(list(PAPERS)),
     boards=st.sampled_from(BOARDS),
     cell=st.none() | st.floats(4, 25),
@@ -68,7 +68,7 @@ BOARDS_OF_ANY_SIZE = st.builds(empty, st.sampled_from([kind.name for kind in mas
 
 
 @given(BOARDS_OF_ANY_SIZE, STYLES)
-def test_every_board_fits_on_a_page_under_a_heading(puzzle: Any, style: Style) -> None:
+def test_every_board_fits_on_a_page_under_a_heading(puzzle: Any, style: BookStyle) -> None:
     found = entry(puzzle, style)
     room = Room(style.width, style.height, 1)
     heading = Block(heading_height(style))
@@ -91,7 +91,7 @@ def test_every_board_fits_on_a_page_under_a_heading(puzzle: Any, style: Style) -
 @settings(max_examples=40)
 @given(st.lists(st.tuples(BOARDS_OF_ANY_SIZE, st.sampled_from((*GRADES, None))), min_size=1, max_size=9), STYLES)
 def test_every_board_stands_in_one_chapter_and_the_numbers_have_no_gap(
-    boards: list[tuple[Any, Any]], style: Style
+    boards: list[tuple[Any, Any]], style: BookStyle
 ) -> None:
     entries = [entry(puzzle, style, graded(grade)) for puzzle, grade in boards]
     found = chapters(entries, style, catalogue("en"))
@@ -104,21 +104,21 @@ def test_every_board_stands_in_one_chapter_and_the_numbers_have_no_gap(
 
 def test_small_boards_are_not_huge() -> None:
     for boards in BOARDS[1:]:
-        found = entry(empty("hitori", 4, 4), Style(boards=boards))
+        found = entry(empty("hitori", 4, 4), BookStyle(boards=boards))
         assert found.cell == 11.0
         assert found.room == boards
 
 
 @pytest.mark.parametrize(
-    "style", [Style(boards=1, paper="6x9", gutter="auto"), Style(boards=1), Style(large_print=True)]
+    "style", [BookStyle(boards=1, paper="6x9", gutter="auto"), BookStyle(boards=1), BookStyle(large_print=True)]
 )
-def test_a_board_with_a_page_of_its_own_fills_the_width(style: Style) -> None:
+def test_a_board_with_a_page_of_its_own_fills_the_width(style: BookStyle) -> None:
     """Boards of all sizes are equally wide, whether or not a heading stands above them, and no page is half empty."""
     for side in (5, 6, 8, 9, 10):
         found = entry(empty("hitori", side, side), style)
         assert found.piece.width == pytest.approx(style.width, rel=0.05)
         room = Room(style.width, style.board_height, style.most_boards)
-        elements: list[Piece | Block] = [Block(heading_height(style)), *[found.piece] * 3]
+        elements: list[BoardBox | Block] = [Block(heading_height(style)), *[found.piece] * 3]
         planned = pages(elements, room)
         assert [placed.scale for page in planned for placed in page.placed] == [1.0] * 4
         assert min(page.fill for page in planned) > HALF
@@ -128,12 +128,12 @@ def test_a_board_with_a_page_of_its_own_fills_the_width(style: Style) -> None:
 
 def test_a_wide_board_that_can_be_read_is_not_turned() -> None:
     """Even where its cells would get larger so."""
-    assert not entry(empty("hitori", 5, 10), Style(boards=1, paper="6x9")).turned
+    assert not entry(empty("hitori", 5, 10), BookStyle(boards=1, paper="6x9")).turned
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "8x10", "8.5x11", "7x10"])
 def test_large_boards_get_the_room_to_be_read(paper: str) -> None:
-    found = entry(empty("kakuro", 20, 20), Style(paper=paper, boards=6))
+    found = entry(empty("kakuro", 20, 20), BookStyle(paper=paper, boards=6))
     assert found.room == 1
     assert found.board.type_size(found.cell) >= 7.0
     assert not found.is_small
@@ -144,18 +144,18 @@ def test_large_boards_get_the_room_to_be_read(paper: str) -> None:
 @pytest.mark.parametrize("paper", ["a4", "a5", "6x9", "5.5x8.5", "8.5x11"])
 def test_boards_of_a_newspaper_are_printed_in_seven_points(paper: str) -> None:
     """Clues of a Kakuro are the smallest print there is."""
-    found = entry(empty("kakuro", 10, 10), Style(paper=paper))
+    found = entry(empty("kakuro", 10, 10), BookStyle(paper=paper))
     assert found.board.type_size(found.cell) >= 7.0
     assert found.answer.type_size(found.answer_piece.width / found.answer.width) >= 7.0
     assert found.room >= 2
 
 
 def test_a_board_that_no_page_can_hold_well_is_named() -> None:
-    assert entry(empty("kakuro", 30, 30), Style(paper="a5")).is_small
+    assert entry(empty("kakuro", 30, 30), BookStyle(paper="a5")).is_small
 
 
 def test_a_wide_board_is_turned_if_its_cells_get_larger_so() -> None:
-    style = Style()
+    style = BookStyle()
     wide, small, high = (entry(empty("kakuro", *size), style) for size in ((31, 46), (5, 8), (46, 31)))
     assert [found.turned for found in (wide, small, high)] == [True, False, False]
     assert wide.cell == pytest.approx(high.cell, rel=0.02)
@@ -165,9 +165,9 @@ def test_a_wide_board_is_turned_if_its_cells_get_larger_so() -> None:
 
 @pytest.mark.parametrize("wanted", [1, 4, 6, 8, 12, 20])
 def test_answers_share_a_page_as_the_style_says(wanted: int) -> None:
-    style = Style(answers_per_page=wanted)
+    style = BookStyle(answers_per_page=wanted)
     piece = entry(empty("hitori", 8, 8), style).answer_piece
-    elements: list[Piece | Block] = [piece] * 60
+    elements: list[BoardBox | Block] = [piece] * 60
     room = Room(style.width, style.height, style.most_answers, ANSWER_GAP)
     counts = [len(page.placed) for page in pages(elements, room)]
     assert max(counts) == wanted
@@ -175,7 +175,7 @@ def test_answers_share_a_page_as_the_style_says(wanted: int) -> None:
 
 
 def test_answers_have_no_clues() -> None:
-    found = entry(empty("kakuro", 10, 10), Style())
+    found = entry(empty("kakuro", 10, 10), BookStyle())
     assert 'class="clue"' in found.board.text(8.0)
     assert 'class="clue"' not in found.answer.text(8.0)
     assert "slash" not in found.answer.text(8.0).split("</style>")[1]
@@ -183,7 +183,7 @@ def test_answers_have_no_clues() -> None:
 
 @pytest.mark.parametrize("cell", [3.0, 4.5, 8.0, 11.0])
 def test_lines_are_at_least_three_quarters_of_a_point(cell: float) -> None:
-    for style, least in ((Style(), 0.75), (Style(large_print=True), 1.0)):
+    for style, least in ((BookStyle(), 0.75), (BookStyle(large_print=True), 1.0)):
         drawing = entry(empty("kakuro", 10, 10), style).board
         assert drawing.line(cell) >= least - 1e-9
         widths = [float(width) for width in re.findall(r"stroke-width:([\d.]+)", drawing.text(cell))]
@@ -191,19 +191,19 @@ def test_lines_are_at_least_three_quarters_of_a_point(cell: float) -> None:
 
 
 def test_large_print_is_larger() -> None:
-    usual, large = (entry(empty("hitori", 9, 9), Style(large_print=is_large)) for is_large in (False, True))
+    usual, large = (entry(empty("hitori", 9, 9), BookStyle(large_print=is_large)) for is_large in (False, True))
     assert large.cell > usual.cell
     assert large.board.type_size(large.cell) >= 14.0
     assert large.room == 1
-    assert entry(empty("hitori", 9, 9), Style(large_print=True, boards=2)).room == 2
+    assert entry(empty("hitori", 9, 9), BookStyle(large_print=True, boards=2)).room == 2
 
 
 def test_boards_keep_the_order_in_which_they_are_given() -> None:
     """If the boards of each chapter stand together; a mixed bag is sorted, unless the style says otherwise."""
-    style = Style()
+    style = BookStyle()
     wanted = [("kakuro", "easy", 3.0), ("kakuro", "easy", 2.0), ("hitori", "hard", 5.0), ("kakuro", "hard", 4.0)]
 
-    def order(boards: list[tuple[str, str, float]], style: Style) -> list[tuple[str, float]]:
+    def order(boards: list[tuple[str, str, float]], style: BookStyle) -> list[tuple[str, float]]:
         entries = [
             entry(empty(kind, 6, 6), style, MEDIUM._replace(grade=grade, score=score)) for kind, grade, score in boards
         ]
@@ -230,11 +230,11 @@ def test_a_grade_has_stars(grade: str | None, shown: str) -> None:
     [("", "", "60 puzzles"), ("", "60 logic puzzles", ""), ("60 Kakuros", "", ""), ("Volume 160", "", "60 puzzles")],
 )
 def test_the_number_of_puzzles_is_not_printed_twice(title: str, subtitle: str, shown: str) -> None:
-    assert chapter_planner.board_count(Style(title=title, subtitle=subtitle), 60, catalogue("en")) == shown
+    assert chapter_planner.board_count(BookStyle(title=title, subtitle=subtitle), 60, catalogue("en")) == shown
 
 
 def test_chapters_go_from_easy_to_hard_and_from_kind_to_kind() -> None:
-    style = Style(sort="easiest")
+    style = BookStyle(sort="easiest")
     wanted = [(kind, grade) for grade in (None, "hard", "beginner") for kind in ("kakuro", "hitori")]
     entries = [entry(empty(kind, 5, 5), style, graded(grade)) for kind, grade in wanted]
     words = catalogue("en")
@@ -251,7 +251,7 @@ def test_chapters_go_from_easy_to_hard_and_from_kind_to_kind() -> None:
 
 def test_chapters_come_in_the_order_that_the_style_wants() -> None:
     wanted = [(kind, grade) for grade in ("hard", "easy") for kind in ("kakuro", "hitori", "binairo")]
-    style = Style(order=("kakuro hard", "hitori", "easy"), chapters="kind", sort="easiest")
+    style = BookStyle(order=("kakuro hard", "hitori", "easy"), chapters="kind", sort="easiest")
     entries = [entry(empty(kind, 6, 6), style, graded(grade)) for kind, grade in wanted]
     text = {"hitori": (Paragraph("text", "Shade."),), "kakuro expert": (Paragraph("text", "Nowhere."),)}
     found = chapters(entries, style, catalogue("en"), text)
@@ -262,7 +262,7 @@ def test_chapters_come_in_the_order_that_the_style_wants() -> None:
 
 
 def test_kinds_take_turns_each_from_easy_to_hard() -> None:
-    style = Style(chapters="grade", interleave=True, sort="easiest")
+    style = BookStyle(chapters="grade", interleave=True, sort="easiest")
     wanted = [("kakuro", 5.0), ("kakuro", 3.0), ("kakuro", 4.0), ("hitori", 2.0), ("hitori", 1.0), ("binairo", 9.0)]
     entries = [entry(empty(kind, 6, 6), style, MEDIUM._replace(score=score)) for kind, score in wanted]
     [chapter] = chapters(entries, style, catalogue("en"))
@@ -275,7 +275,7 @@ def test_kinds_take_turns_each_from_easy_to_hard() -> None:
 
 
 def test_within_a_chapter_the_easiest_come_first() -> None:
-    style = Style(sort="easiest")
+    style = BookStyle(sort="easiest")
     scores = [5.0, 3.0, 4.0]
     entries = [entry(empty("hitori", 5, 5), style, MEDIUM._replace(score=score)) for score in scores]
     [chapter] = chapters(entries, style, catalogue("en"))
@@ -283,7 +283,7 @@ def test_within_a_chapter_the_easiest_come_first() -> None:
 
 
 def test_large_boards_do_not_break_up_the_pages_of_small_ones() -> None:
-    style = Style(boards=6)
+    style = BookStyle(boards=6)
     sides = [5, 20, 6, 20, 5, 5]
     entries = [
         entry(empty("kakuro", side, side), style, MEDIUM._replace(score=float(place)))
@@ -294,7 +294,7 @@ def test_large_boards_do_not_break_up_the_pages_of_small_ones() -> None:
 
 
 def test_worksheets_go_by_technique() -> None:
-    style = Style(worksheets=True, sort="easiest")
+    style = BookStyle(worksheets=True, sort="easiest")
     taught = ["what-if", None, "neighbours", "neighbours"]
     entries = [entry(empty("hitori", 5, 5), style, MEDIUM._replace(teaches=name)) for name in taught]
     entries.append(entry(empty("hitori", 5, 5), style, None))

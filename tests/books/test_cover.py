@@ -11,7 +11,7 @@ import pytest
 from books.entries import examples
 from masume.books import cover, isbn, print_specs, typesetting
 from masume.books.build import make
-from masume.books.style import Style, style_with
+from masume.books.style import BookStyle, style_with
 from masume.core.errors import FormatError, UsageError
 from masume.core.files import write_together
 
@@ -24,7 +24,7 @@ ISBN = "978-3-16-148410-0"
 def book(tmp_path: Path) -> Path:
     """A small book, on disk."""
     out = tmp_path / "book.pdf"
-    style = Style(lang="en", title="Grids", author="A. Setter", paper="6x9", isbn=ISBN, rules=False, answers="none")
+    style = BookStyle(lang="en", title="Grids", author="A. Setter", paper="6x9", isbn=ISBN, rules=False, answers="none")
     write_together(make(examples(1), style, str(out)).files)
     return out
 
@@ -75,4 +75,4 @@ def test_other_files_are_no_manifest(tmp_path: Path) -> None:
         with pytest.raises(FormatError, match=r"is no manifest of a book"):
             cover.read_book(str(tmp_path / "a.pdf"))
     with pytest.raises(UsageError, match="a cover is a PDF file"):
-        cover.check("cover.png", Style())
+        cover.check("cover.png", BookStyle())

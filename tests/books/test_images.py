@@ -11,7 +11,7 @@ import pytest
 from books.entries import examples, page_count
 from masume.books import cover, images
 from masume.books.build import make
-from masume.books.style import Style, style_with
+from masume.books.style import BookStyle, style_with
 from masume.core.errors import FormatError
 from masume.core.files import write_together
 
@@ -79,15 +79,15 @@ def test_what_is_no_picture_is_refused_before_boards_are_inspected(
     if content is not None:
         path.write_bytes(content)
     with pytest.raises(FormatError, match=wrong):
-        make([], Style(picture=str(path)), str(tmp_path / "book.pdf"))
+        make([], BookStyle(picture=str(path)), str(tmp_path / "book.pdf"))
     with pytest.raises(FormatError, match=wrong):
-        cover.check(str(tmp_path / "cover.pdf"), Style(back_picture=str(path)))
+        cover.check(str(tmp_path / "cover.pdf"), BookStyle(back_picture=str(path)))
 
 
 def test_a_picture_stands_on_the_title_page_and_its_resolution_in_the_report(tmp_path: Path) -> None:
     for name, content in (("fine.png", png(3000, 1000)), ("coarse.png", png(30, 10)), ("drawing.svg", SVG.encode())):
         (tmp_path / name).write_bytes(content)
-    style = Style(lang="en", paper="6x9", rules=False, answers="none")
+    style = BookStyle(lang="en", paper="6x9", rules=False, answers="none")
     out = str(tmp_path / "book.pdf")
     for name, said, noted in (
         ("fine.png", "The picture on the title page has 584 dots per inch.", False),
@@ -107,7 +107,7 @@ def test_pictures_stand_on_the_cover(tmp_path: Path) -> None:
     (tmp_path / "front.png").write_bytes(png(30, 10))
     (tmp_path / "back.svg").write_text(SVG)
     out = tmp_path / "book.pdf"
-    write_together(make(examples(2), Style(lang="en", paper="6x9", answers="none"), str(out)).files)
+    write_together(make(examples(2), BookStyle(lang="en", paper="6x9", answers="none"), str(out)).files)
     book = cover.read_book(str(out))
     style = style_with(book.settings)
     plain = cover.data(book, style)

@@ -14,22 +14,22 @@ from masume.books.pagination import (
     HALF,
     SMALLEST_SCALE,
     Block,
+    BoardBox,
     Element,
     Page,
-    Piece,
     Room,
     pages,
     single,
 )
 
 A4 = Room(180.0, 253.0, 4)
-BOARD = Piece(86.0, 86.0, 7.0, 2, 0.9, 1.2)
+BOARD = BoardBox(86.0, 86.0, 7.0, 2, 0.9, 1.2)
 HEADING = Block(10.0)
 
 
 def counts(elements: list[Element], found: list[Page]) -> list[int]:
     """How many pieces each page holds."""
-    return [sum(isinstance(elements[at.element], Piece) for at in page.placed) for page in found]
+    return [sum(isinstance(elements[at.element], BoardBox) for at in page.placed) for page in found]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_boards_are_spread_evenly(boards: int, expected: list[int]) -> None:
 
 def test_a_book_of_sixty_boards_has_no_page_that_is_half_empty() -> None:
     """Twelve chapters of five: a page each would leave every second page three quarters blank."""
-    for room, board in ((A4, BOARD), (Room(128.0, 176.0, 2), Piece(74.0, 74.0, 6.5, 1, 0.93, 1.5))):
+    for room, board in ((A4, BOARD), (Room(128.0, 176.0, 2), BoardBox(74.0, 74.0, 6.5, 1, 0.93, 1.5))):
         elements: list[Element] = [HEADING, *[board] * 5] * 12
         found = pages(elements, room)
         assert min(page.fill for page in found) > HALF
@@ -66,7 +66,7 @@ def test_a_heading_stays_with_its_boards_and_a_lesson_if_it_can() -> None:
     elements += [HEADING, BOARD, Block(140.0, loose=True), BOARD, BOARD, Block(240.0, loose=True), BOARD]
     for page in pages(elements, A4):
         last = elements[page.placed[-1].element]
-        assert isinstance(last, Piece) or last.height > 200  # nothing fits below that one
+        assert isinstance(last, BoardBox) or last.height > 200  # nothing fits below that one
 
 
 def test_what_fits_is_not_shrunk() -> None:
@@ -75,7 +75,7 @@ def test_what_fits_is_not_shrunk() -> None:
 
 
 PIECES = st.builds(
-    lambda side, high, cols, least: Piece(side / cols, high / cols, 6.0, cols, least, 1.1),
+    lambda side, high, cols, least: BoardBox(side / cols, high / cols, 6.0, cols, least, 1.1),
     st.floats(20, 170),
     st.floats(20, 230),
     st.integers(1, 3),

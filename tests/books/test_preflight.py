@@ -13,8 +13,8 @@ import masume
 from books.entries import colours, data, examples, inspection, page_count
 from masume.books import chapters, pagination, preflight, print_specs, typesetting
 from masume.books.build import Book, make
-from masume.books.chapters import Entry, Source, say
-from masume.books.style import Style
+from masume.books.chapters import BookPuzzle, Source, say
+from masume.books.style import BookStyle
 from masume.books.template_data import Print, Sheets
 from masume.books.typesetting import PrintedBook
 from masume.i18n import LANGUAGES
@@ -23,7 +23,7 @@ from masume.verbs.verify import Inspection, inspections
 
 pytest.importorskip("typst")
 
-PLAIN = Style(lang="en", rules=False, contents=False, answers="none")
+PLAIN = BookStyle(lang="en", rules=False, contents=False, answers="none")
 
 
 def report(made: Book) -> str:
@@ -56,13 +56,13 @@ def test_a_page_has_the_size_of_the_trim_and_its_bleed(tmp_path: Path) -> None:
 def test_black_ink_has_no_colour_and_print_has_no_links(tmp_path: Path) -> None:
     """In boards, answers, examples, lessons and texts."""
     out = str(tmp_path / "book.pdf")
-    coloured = pdf(make(examples(1), Style(lang="en"), out))
+    coloured = pdf(make(examples(1), BookStyle(lang="en"), out))
     assert any(len(set(colour)) > 1 for colour in colours(coloured))
     assert b"/Outlines" in coloured
     assert b"/Link" in coloured
     for style in (
-        Style(lang="en", ink="black", links=False),
-        Style(lang="en", ink="black", links=False, worksheets=True),
+        BookStyle(lang="en", ink="black", links=False),
+        BookStyle(lang="en", ink="black", links=False, worksheets=True),
     ):
         made = make(examples(1), style, out)
         assert colours(pdf(made)) == set()  # greys are written as greys
@@ -90,12 +90,14 @@ def test_the_margin_at_the_spine_follows_the_number_of_pages(tmp_path: Path, mon
 
 def test_the_publisher_is_named_and_the_program_is_not(tmp_path: Path) -> None:
     boards = examples(1)
-    plain = data(boards, Style(lang="en"))
+    plain = data(boards, BookStyle(lang="en"))
     assert (plain["imprint"], len(plain["credit"])) == ([], 2)
-    assert data(boards, Style(lang="en", credit=False))["credit"] == []
-    style = Style(lang="en", imprint="© A. Setter\nFirst edition", isbn="978-3-16-148410-0", credit=False)
+    assert data(boards, BookStyle(lang="en", credit=False))["credit"] == []
+    style = BookStyle(lang="en", imprint="© A. Setter\nFirst edition", isbn="978-3-16-148410-0", credit=False)
     assert data(boards, style)["imprint"] == ["© A. Setter", "First edition", "ISBN 978-3-16-148410-0"]
-    pages = [make(boards, look, str(tmp_path / "book.pdf")).pages for look in (style, Style(lang="en", credit=False))]
+    pages = [
+        make(boards, look, str(tmp_path / "book.pdf")).pages for look in (style, BookStyle(lang="en", credit=False))
+    ]
     assert pages[0] == pages[1] + 1
 
 
@@ -126,7 +128,7 @@ def test_texts_come_from_files(tmp_path: Path) -> None:
     assert "no chapter kakuro expert" in lost.notes
 
 
-def judged(style: Style, types: list[float], fills: list[float], pages: int = 30) -> preflight.Judgement:
+def judged(style: BookStyle, types: list[float], fills: list[float], pages: int = 30) -> preflight.Judgement:
     drawings = [Print(number, "board", number, size, 0.75) for number, size in enumerate(types, 1)]
     places = {number: 4 + number for number in range(1, len(types) + 1)}
     sheets = {number: 10 + number for number in range(len(fills))}
@@ -136,7 +138,7 @@ def judged(style: Style, types: list[float], fills: list[float], pages: int = 30
 
 
 def test_the_report_says_where_pages_fall_short() -> None:
-    found = judged(Style(margin=7.0, bleed=3.2), [9.0, 6.28, 8.0], [0.9, 0.42, 0.8], 12)
+    found = judged(BookStyle(margin=7.0, bleed=3.2), [9.0, 6.28, 8.0], [0.9, 0.42, 0.8], 12)
     text = "\n".join(preflight.sentences(found, catalogue("en")))
     assert "Smallest type: 6.2 pt (board 2, page 6)." in text
     assert "TYPE BELOW 7 pt: board 2, page 6: 6.2 pt." in text
@@ -145,7 +147,7 @@ def test_the_report_says_where_pages_fall_short() -> None:
     assert "THE MARGIN AT THE SPINE IS NARROW: for 12 pages, printers want at least 9.6 mm" in text
     assert "THE MARGINS ARE NARROW: with bleed, printers want at least 9.6 mm." in text
     assert "TOO FEW PAGES TO BIND: printers want at least 24; this book has 12." in text
-    good = "\n".join(preflight.sentences(judged(Style(), [9.0, 12.0], [0.9]), catalogue("en")))
+    good = "\n".join(preflight.sentences(judged(BookStyle(), [9.0, 12.0], [0.9]), catalogue("en")))
     assert not re.search(r"\b[A-Z]{4,}", good.replace("CMYK", ""))  # nothing to complain of
     assert "Not PDF/X, and colours are RGB" in good
 
@@ -155,7 +157,7 @@ def test_the_report_is_in_the_language_of_the_book(tmp_path: Path, lang: str) ->
     made = make(examples(1), PLAIN._replace(lang=lang), str(tmp_path / "book.pdf"))
     other = {"en": "Proved unique by", "es": "Solución única demostrada por", "pl": "Jedyność rozwiązania"}
     assert [name for name, words in other.items() if words in report(made)] == [lang]
-    found = judged(Style(), [5.0] * 20, [0.3] * 20)
+    found = judged(BookStyle(), [5.0] * 20, [0.3] * 20)
     text = "\n".join(preflight.sentences(found, catalogue(lang)))
     assert {"en": "and 8 more", "es": "y 8 más", "pl": "i jeszcze 8"}[lang] in text
 
@@ -186,8 +188,8 @@ def test_a_book_of_sixty_boards_is_as_a_printer_wants_it(tmp_path: Path) -> None
     boards = [(puzzle, Source("a", place)) for place, puzzle in enumerate(puzzles, 1)]
     words = catalogue("en")
     found = inspections(puzzles)
-    for style in (Style(), Style(paper="6x9", gutter="auto", ink="black"), Style(paper="a5", boards=2)):
-        entries = [Entry(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
+    for style in (BookStyle(), BookStyle(paper="6x9", gutter="auto", ink="black"), BookStyle(paper="a5", boards=2)):
+        entries = [BookPuzzle(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
         planned = Sheets(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
         pages = planned.book()["pages"]
         fills = [page["fill"] for page in pages if "fill" in page]
@@ -217,7 +219,7 @@ def test_the_boards_on_the_title_page_can_be_read(paper: str) -> None:
     for boards in (examples(1), large, large[:1]):
         style = PLAIN._replace(paper=paper)
         words = catalogue("en")
-        entries = [Entry(*board, one, style, words) for board, one in zip(boards, found_for(boards), strict=True)]
+        entries = [BookPuzzle(*board, one, style, words) for board, one in zip(boards, found_for(boards), strict=True)]
         planned = Sheets(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
         front = planned.book()["front"]
         assert len(front) == len({puzzle.kind for puzzle, _ in boards})
@@ -233,7 +235,7 @@ def found_for(boards: list[tuple[Any, Source]]) -> list[Inspection]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_book_says_once_what_the_number_beside_a_grade_means(lang: str) -> None:
     boards = examples(1)
-    style = Style(lang=lang, score=True)
+    style = BookStyle(lang=lang, score=True)
     told = data(boards, style)["grading"]
     assert told == say(catalogue(lang), "front", "grading")
     assert "10" in told

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from masume.books import print_specs
-from masume.books.style import Style, style_with
+from masume.books.style import BookStyle, style_with
 from masume.core.errors import UsageError
 
 
@@ -43,7 +43,7 @@ def test_what_is_no_paper_is_refused(paper: str) -> None:
 )
 def test_the_margin_at_the_spine_grows_with_the_pages(pages: int, margin: float) -> None:
     assert print_specs.inside_margin(pages) == margin
-    style = Style(paper="6x9", margin=print_specs.EDGE, gutter=print_specs.gutter_for(pages))
+    style = BookStyle(paper="6x9", margin=print_specs.EDGE, gutter=print_specs.gutter_for(pages))
     assert style.inside >= margin - 1e-9
     assert style.width + style.inside + style.edge == pytest.approx(152.4)
 

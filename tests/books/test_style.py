@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from masume.books import style
-from masume.books.style import Style, style_with
+from masume.books.style import BookStyle, style_with
 from masume.core.errors import FormatError, UsageError
 
 
@@ -16,7 +16,7 @@ def test_a_file_keeps_the_look(tmp_path: Path) -> None:
     file = tmp_path / "series.toml"
     file.write_text('title = "Łamigłówki 升目"\npaper = "a5"\nboards = 2\nmargin = 12.5\nrules = false\n', "utf-8")
     chosen = style_with(style.read(str(file)))
-    assert chosen == Style(title="Łamigłówki 升目", paper="a5", boards=2, margin=12.5, rules=False)
+    assert chosen == BookStyle(title="Łamigłówki 升目", paper="a5", boards=2, margin=12.5, rules=False)
     assert (chosen.width, chosen.height) == (123.0, 185.0 - chosen.head - chosen.foot)
 
 
@@ -34,8 +34,8 @@ def test_files_that_a_file_names_lie_beside_it(tmp_path: Path) -> None:
 
 
 def test_without_settings_all_have_their_defaults() -> None:
-    assert style_with({}) == Style()
-    assert Style(paper="a5").edge < Style(paper="a4").edge
+    assert style_with({}) == BookStyle()
+    assert BookStyle(paper="a5").edge < BookStyle(paper="a4").edge
 
 
 @pytest.mark.parametrize(

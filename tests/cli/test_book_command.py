@@ -13,7 +13,7 @@ import pytest
 import masume
 from books.entries import page_count
 from cli.running import ENDLESS, MANY, NONE, UNIQUE, Run, Terminal, start
-from masume.books.style import Style
+from masume.books.style import BookStyle
 from masume.core.options import options_of
 from support.interrupting import guarded, interrupt
 from support.stopping import Clock
@@ -74,7 +74,7 @@ def test_the_command_line_goes_before_the_style_file(run: Run, boards: Path) -> 
     )
     assert ran.code == 0
     style = manifest(boards / "book.manifest.json")["style"]
-    chosen = Style(title="Series", paper="a5", boards=2, subtitle="Two")
+    chosen = BookStyle(title="Series", paper="a5", boards=2, subtitle="Two")
     assert style == {**chosen._asdict(), "order": []}
 
 
@@ -88,7 +88,7 @@ def test_what_a_printer_asks_for_can_be_said_on_the_command_line(run: Run, board
     )
     assert ran.code == 0, ran.err
     style = manifest(boards / "book.manifest.json")["style"]
-    expected = Style(
+    expected = BookStyle(
         paper="6x9",
         gutter="auto",
         bleed=3.2,
@@ -237,8 +237,8 @@ def test_the_commands_of_the_page_on_books_are_taken(run: Run, boards: Path) -> 
 
 
 def test_every_setting_is_on_the_page_and_every_option_is_a_setting() -> None:
-    assert [name for name in Style._fields if f"`{name}`" not in PAGE] == []
-    options = {name: name.replace("_", "-") for name in options_of(Style)}
+    assert [name for name in BookStyle._fields if f"`{name}`" not in PAGE] == []
+    options = {name: name.replace("_", "-") for name in options_of(BookStyle)}
     assert [name for name, option in options.items() if not re.search(f"`--(no-)?{option}", PAGE)] == []
 
 

@@ -13,7 +13,7 @@ import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
 from masume import kinds
 from masume.kinds.kakuro import with_sums
-from masume.verbs.check.report_text import Teller
+from masume.verbs.check.report_text import ReportText
 from support.stopping import Clock
 
 if TYPE_CHECKING:
@@ -307,7 +307,7 @@ def test_the_effort_is_told_in_the_language_of_the_rest(run: Run, lang: str, non
     assert f"(kernel, {several}, " in run("check", "-", "--lang", lang, stdin=draft).out.splitlines()[0]
     puzzle = kinds.find("hitori").examples[0]
     report = masume.check(puzzle)
-    teller = Teller(puzzle, report._replace(result=report.result._replace(nodes=1)), lang)
+    teller = ReportText(puzzle, report._replace(result=report.result._replace(nodes=1)), lang)
     assert teller.guesses() == one
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from books.entries import examples
 from masume.books.build import make
-from masume.books.style import Style
+from masume.books.style import BookStyle
 from masume.core.files import write_together
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ pytest.importorskip("typst")
 
 def test_the_command_makes_a_cover(run: Run, tmp_path: Path) -> None:
     book, out = tmp_path / "book.pdf", tmp_path / "cover.pdf"
-    style = Style(lang="en", paper="6x9", rules=False, answers="none")
+    style = BookStyle(lang="en", paper="6x9", rules=False, answers="none")
     write_together(make(examples(1), style, str(book)).files)
     (tmp_path / "back.txt").write_text("# Grids\n\nMany.", "utf-8")
     ran = run("cover", str(book), "--out", str(out), "--blurb", str(tmp_path / "back.txt"))

@@ -175,7 +175,7 @@ def test_no_more_solutions_are_looked_for_than_there_is_time_to_print(monkeypatc
     puzzle = masume.read(UNIQUE)
 
     def printable(solutions: int, seconds: float | None, as_json: bool = False) -> int:
-        return solve_command._printable(solve_command.Order("kernel", solutions, seconds, None), puzzle, as_json)
+        return solve_command._printable(solve_command.SolveOptions("kernel", solutions, seconds, None), puzzle, as_json)
 
     assert printable(10**9, 1.0) == printable(10**9, 1.0, as_json=True) == pytest.approx(200, abs=1)
     assert printable(10**9, None) == 10**9

@@ -7,7 +7,7 @@ import pytest
 from masume.core import number_grid
 from masume.core.errors import TokenError
 from masume.core.model import NO_VALUE
-from masume.core.picture import Hole, Notes, Number
+from masume.core.picture import Hole, Number, PencilMarks
 from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
 
@@ -48,6 +48,6 @@ def test_numbers_holes_and_notes_are_drawn() -> None:
         Number(0, "1", "given"),
         Number(1, "2", "entered"),
         Hole(2),
-        Notes(3, ("3", "4")),
+        PencilMarks(3, ("3", "4")),
         Number(4, "5", "given"),
     )

@@ -19,8 +19,8 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
 from masume.engines.parts import parallel_search
-from masume.engines.parts.interrupt import StoppedError
-from masume.engines.parts.solver_workers import Crew, Task
+from masume.engines.parts.interrupt import SearchStoppedError
+from masume.engines.parts.solver_workers import Crew, SolveTask
 from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
@@ -165,7 +165,7 @@ def test_as_many_parts_as_wanted_within_the_guesses_allowed() -> None:
         assert nodes <= 3 * wanted
     assert parallel_search.split(model, 50, 0, lambda: False) == ([model], 0)
     assert parallel_search.split(model, 50, 7, lambda: False)[1] == 6
-    with pytest.raises(StoppedError):
+    with pytest.raises(SearchStoppedError):
         parallel_search.split(model, 50, None, lambda: True)
     assert parallel_search.split(model.restricted(0, 0), 50, None, lambda: False) == ([], 0)
 
@@ -345,7 +345,7 @@ SCRIPT = (
 import threading
 from masume.core.engine import Limit, Result
 from masume.engines.parts import parallel_search
-from masume.engines.parts.interrupt import StoppedError
+from masume.engines.parts.interrupt import SearchStoppedError
 from masume.processes.worker_process import Child
 start = Child.__init__
 def start_and_tell(self, grace):
@@ -398,5 +398,5 @@ def test_workers_do_not_outlive_a_killed_parent() -> None:
 def test_a_crew_once_stopped_takes_no_more_tasks() -> None:
     with Crew("threads", 2, lambda: False) as crew:
         crew.stopped.set()
-        (result,) = crew.run([Task(solve.model_of(masume.KINDS[0].examples[0]), Limit(2))])
+        (result,) = crew.run([SolveTask(solve.model_of(masume.KINDS[0].examples[0]), Limit(2))])
     assert result.verdict == "unknown"

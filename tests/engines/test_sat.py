@@ -14,8 +14,8 @@ import masume
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.engines.parts.clauses import Statement
-from masume.engines.parts.interrupt import StoppedError
-from masume.engines.sat import SAT, Clauses, Sat, _library
+from masume.engines.parts.interrupt import SearchStoppedError
+from masume.engines.sat import SAT, Sat, SatClauses, _library
 from masume.verbs import solve
 from support.stopping import Clock, when_called
 
@@ -56,11 +56,11 @@ def test_the_clock_is_looked_at_between_cuts() -> None:
     puzzle = masume.Hitori([[(r + c) % 9 + 1 for c in range(9)] for r in range(9)])
     late = False
     with _library()(name="cadical195") as solver:
-        statement = Statement(solve.model_of(puzzle), Clauses(solver), lambda: late)
+        statement = Statement(solve.model_of(puzzle), SatClauses(solver), lambda: late)
         pieces = tuple(cell % 2 for cell in range(81))
         assert len(statement.afterthoughts(pieces)) > 30
         late = True
-        with pytest.raises(StoppedError):
+        with pytest.raises(SearchStoppedError):
             statement.afterthoughts(pieces)
 
 
@@ -68,7 +68,7 @@ def test_the_clock_is_looked_at_between_cuts() -> None:
 def test_at_most_one(count: int) -> None:
     """Pair by pair and along the list, each allowed choice exactly once."""
     with _library()(name="cadical195") as solver:
-        clauses = Clauses(solver)
+        clauses = SatClauses(solver)
         literals = [clauses.new() for _ in range(count)]
         clauses.at_most_one(literals)
         found = [tuple(model[:count]) for model in solver.enum_models()]
@@ -85,7 +85,7 @@ def test_totals() -> None:
         high = low + rng.randint(0, 4)
         expected = {chosen for chosen in product(*choices) if low <= sum(chosen) <= high}
         with _library()(name="cadical195") as solver:
-            clauses = Clauses(solver)
+            clauses = SatClauses(solver)
             terms = [[(clauses.new(), value) for value in choice] for choice in choices]
             for term in terms:
                 clauses.clause([literal for literal, _ in term])

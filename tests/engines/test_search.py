@@ -14,7 +14,7 @@ from masume.core.engine import Limit
 from masume.core.model import Model
 from masume.engines import find
 from masume.engines.parts.search_problem import Deciding
-from masume.engines.search import ASTAR, BFS, DFS, STRATEGIES, UCS, Search, explore
+from masume.engines.search import ASTAR, BFS, DFS, STRATEGIES, UCS, StrategySearch, explore
 from masume.papers.bueno_menendez import PaperSearch
 from masume.verbs import solve
 from support.audits import sampled
@@ -77,7 +77,7 @@ def test_the_plainest_search_finds_the_same(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("engine", VARIANTS, ids=repr)
-def test_every_example_is_proved(engine: Search) -> None:
+def test_every_example_is_proved(engine: StrategySearch) -> None:
     for kind in masume.KINDS:
         for puzzle in kind.examples:
             if engine.probe == "never" and len(solve.model_of(puzzle).cells) > 100:
@@ -99,7 +99,7 @@ def test_an_empty_domain_has_no_solution() -> None:
 
 
 @pytest.mark.parametrize("engine", [*STRATEGY, *CLASSIC], ids=repr)
-def test_time_is_kept_on_boards_that_are_too_large(engine: Search) -> None:
+def test_time_is_kept_on_boards_that_are_too_large(engine: StrategySearch) -> None:
     # Ninety pairs of twins far apart: in each, either can be shaded, or both.
     pairs = [[30 * r + (c - 4 if c % 10 == 4 else c) for c in range(30)] for r in range(30)]
     boards: list[Any] = [
@@ -117,7 +117,7 @@ def test_time_is_kept_on_boards_that_are_too_large(engine: Search) -> None:
 
 
 @pytest.mark.parametrize("engine", [*STRATEGY, *CLASSIC], ids=repr)
-def test_other_limits_are_kept(engine: Search) -> None:
+def test_other_limits_are_kept(engine: StrategySearch) -> None:
     model = solve.model_of(masume.Binairo([[None] * 6] * 6))
     for nodes in (0, 1, 7):
         result = engine.solve(model, Limit(10**6, nodes=nodes))
@@ -130,7 +130,7 @@ def test_other_limits_are_kept(engine: Search) -> None:
 
 
 @pytest.mark.parametrize("engine", [*STRATEGY, *CLASSIC], ids=repr)
-def test_an_interrupt_ends_the_search(engine: Search) -> None:
+def test_an_interrupt_ends_the_search(engine: StrategySearch) -> None:
     interrupt = Interrupt(20)
     with pytest.raises(KeyboardInterrupt):
         engine.solve(solve.model_of(masume.Hidato([[0] * 6] * 6, 8)), Limit(10**6, stop=interrupt))
@@ -161,7 +161,7 @@ def test_wrong_words_are_explained() -> None:
     with pytest.raises(ValueError, match="bfs has no option 'heuristic'"):
         BFS.configured(heuristic="paper")
     with pytest.raises(ValueError, match="no strategy 'best'"):
-        Search("best")
+        StrategySearch("best")
 
 
 # Strategies, on a graph that can be seen at a glance

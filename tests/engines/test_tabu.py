@@ -13,7 +13,7 @@ from masume.core.engine import Limit
 from masume.core.grid import bits, shape
 from masume.core.model import NO_VALUE, AllDifferent, Chain, DifferentLines, Model
 from masume.engines.parts.violation_counts import Violations
-from masume.engines.tabu import TABU, Search, Tabu, own_budget
+from masume.engines.tabu import TABU, Tabu, TabuSearch, own_budget
 from masume.papers import dabrowski_2023
 from masume.papers.dabrowski_2023 import PaperTabu, statistics
 from masume.verbs import solve
@@ -222,7 +222,7 @@ def test_without_a_limit_the_search_ends() -> None:
 
 def test_what_stays_broken_weighs_more() -> None:
     model = no_solution_anyhow()
-    search = Search(model, list(model.domains), random.Random(0), Limit(1, nodes=300), lambda: False)
+    search = TabuSearch(model, list(model.domains), random.Random(0), Limit(1, nodes=300), lambda: False)
     search.run(1)
     weights = [term.weight for term in search.violations.terms]
     assert min(weights) >= 1

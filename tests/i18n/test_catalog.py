@@ -18,6 +18,7 @@ from masume.i18n.placeholders import (
     Cells,
     Clauses,
     Count,
+    DiagonalWall,
     Earlier,
     Facts,
     Items,
@@ -29,7 +30,6 @@ from masume.i18n.placeholders import (
     Text,
     Title,
     Value,
-    Wall,
     argument_from_json,
     cell_names,
 )
@@ -127,14 +127,14 @@ def test_a_long_wall_is_told_by_its_bends() -> None:
     """On a board of ten columns: down to the right, back up, and on after a gap."""
     words = catalogue("en")
     wall = (0, 11, 22, 33, 24, 15, 37, 46)
-    assert words.show(Wall(wall), "hitori", 10) == "r1c1–r4c4–r2c6 and r4c8–r5c7"
-    assert words.show(Wall(wall[:3]), "hitori", 10) == "r1c1, r2c2 and r3c3"
+    assert words.show(DiagonalWall(wall), "hitori", 10) == "r1c1–r4c4–r2c6 and r4c8–r5c7"
+    assert words.show(DiagonalWall(wall[:3]), "hitori", 10) == "r1c1, r2c2 and r3c3"
 
 
 def test_a_wall_of_many_bends_is_told_by_some_of_them() -> None:
     """On a board of ten columns, from border to border and up and down."""
     wall = [10 * (row % 2) + row for row in range(10)]
-    told = catalogue("en").show(Wall(tuple(wall)), "hitori", 10)
+    told = catalogue("en").show(DiagonalWall(tuple(wall)), "hitori", 10)
     assert told == "r1c1 to r2c10 by r2c2, r1c3, r2c4, r2c6, r1c7 and r2c8"
 
 
@@ -214,7 +214,7 @@ def test_ranges_agree_in_number_with_all_that_they_name() -> None:
         Items(("1", "2"), "or"),
         Rule("three"),
         Title("pair"),
-        Wall((2, 11, 20)),
+        DiagonalWall((2, 11, 20)),
         Path((2, 3, 13)),
         Area((2, 3, 4)),
         Area((2, 3, 4), (5,)),

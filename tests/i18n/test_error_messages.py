@@ -33,7 +33,7 @@ from masume.i18n import LANGUAGES
 from masume.i18n.catalog import PLURAL_FORMS, catalogue
 from masume.i18n.error_messages import translated
 from masume.i18n.templates import forms_of
-from masume.verbs.generate.spec import LABORIOUS, Order, OrderNotMetError, Tally, of_grade
+from masume.verbs.generate.spec import LABORIOUS, AttemptLog, BoardSpec, GenerationError, of_grade
 from masume.verbs.generate.technique_demands import Bounds
 from support.messages import told
 from support.reading import faults
@@ -229,8 +229,8 @@ def test_options_are_named_as_they_are_typed() -> None:
 
 def test_a_shortfall_is_told_to_the_end() -> None:
     options = (("symmetry", "rotational"),)
-    order = Order("hitori", 9, 9, "hard", "twins", options, ("pair", "sandwich"), Bounds(3, 4), Bounds(2))
-    tally = Tally()
+    order = BoardSpec("hitori", 9, 9, "hard", "twins", options, ("pair", "sandwich"), Bounds(3, 4), Bounds(2))
+    tally = AttemptLog()
     tally.tried, tally.scores, tally.openings = 3, [2.0, 5.5], [1.0, 1.8]
     tally.faults.update([of_grade("easy"), of_grade("easy"), LABORIOUS])
     assert str(tally.not_met(order, 60)) == (
@@ -268,7 +268,7 @@ def test_what_the_parser_refuses_is_translated(lang: str, sentence: str, capsys:
         FormatError("the text has {n} lines", 3, n=5),
         TokenError(1, 2, "{token} is not a number", token="'x'"),
         AmbiguousError(["a in b", "c in d"], 2),
-        OrderNotMetError("why", Order("hitori", 3, 3), 5, {of_grade("easy"): 5}),
+        GenerationError("why", BoardSpec("hitori", 3, 3), 5, {of_grade("easy"): 5}),
         UsageError(Message("say {odd}", odd=option_name("odd", "ones"))),
     ],
 )

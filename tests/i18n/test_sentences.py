@@ -21,13 +21,13 @@ from masume.i18n.placeholders import (
     Argument,
     Cells,
     Count,
+    DiagonalWall,
     Earlier,
     Items,
     Line,
     Run,
     Text,
     Value,
-    Wall,
     number_of,
 )
 from support.reading import faults
@@ -278,7 +278,7 @@ def test_steps_and_this_step_are_no_list_of_three(lang: str, said: str) -> None:
 @pytest.mark.parametrize("lang", ["es", "pl"])
 def test_a_wall_by_some_of_its_bends_fits_after_any_preposition(lang: str) -> None:
     """In every case and after every preposition, the cells of a wall stand as a name."""
-    wall = Wall(tuple(12 * (i % 2) + i for i in range(12)))
+    wall = DiagonalWall(tuple(12 * (i % 2) + i for i in range(12)))
     said = catalogue(lang).show(wall, "hitori", 12)
     assert said.startswith("r1c1–")
     assert said.endswith(")")

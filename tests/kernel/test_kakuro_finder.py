@@ -129,7 +129,7 @@ def test_what_is_struck_does_not_depend_on_the_order_of_places(count: int) -> No
                 candidates = [(cell, digit) for cell in puzzle.cells for digit in range(1, 10)]
                 ends.append([candidate for candidate in candidates if seen.allows(*candidate)])
             for cell in bits(position.open):
-                beside = {digit for other, digit in places if other in position.layout.cross(cell)}
+                beside = {digit for other, digit in places if other in position.tables.cross(cell)}
                 left_alone += beside >= set(bits(domains[cell]))
         assert all(end == ends[0] for end in ends)
     assert left_alone

@@ -13,7 +13,7 @@ import pytest
 import masume
 from masume.core.grid import Mask, bits, mask_of
 from masume.i18n import LANGUAGES
-from masume.i18n.placeholders import Cells, Facts, Line, Wall
+from masume.i18n.placeholders import Cells, DiagonalWall, Facts, Line
 from masume.kernel.hitori.weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
@@ -273,7 +273,7 @@ def test_four_equal_symbols_in_a_row_are_no_interlocked_pairs() -> None:
 @sampled(300, 1500)
 def test_cut_cells_are_those_that_part_the_cells_that_are_not_shaded(count: int) -> None:
     for position in itertools.islice(making.endless(making.walled, seed=5), count):
-        look, shaded = position.layout, position.shaded
+        look, shaded = position.tables, position.shaded
         cut = {cell for step in found(ALL["cut-cell"], position) for cell, _ in step.places}
         for cell in bits(position.open & ~look.beside(shaded)):
             left = look.cells & ~shaded & ~(1 << cell)
@@ -283,8 +283,8 @@ def test_cut_cells_are_those_that_part_the_cells_that_are_not_shaded(count: int)
 
 def parts(position: HitoriPosition, shaded: Mask) -> bool:
     """Whether the cells that are not shaded hang together no more."""
-    left = position.layout.cells & ~shaded
-    return not left or position.layout.reach(left & -left, left) != left
+    left = position.tables.cells & ~shaded
+    return not left or position.tables.reach(left & -left, left) != left
 
 
 @sampled(100, 400)
@@ -298,12 +298,14 @@ def test_rings_are_the_shortest(count: int) -> None:
                 assert not any(parts(position, mask_of((*cells, cell))) for cells in shorter)
             assert parts(position, mask_of((*step.premises, cell)))
             wall = step.words.get("chain")
-            assert wall is None or (isinstance(wall, Wall) and wall.cells[0] <= wall.cells[-1]), "from its first end"
+            assert wall is None or (isinstance(wall, DiagonalWall) and wall.cells[0] <= wall.cells[-1]), (
+                "from its first end"
+            )
 
 
 def whole_line(position: HitoriPosition, unit: int) -> list[Mask]:
     """Every way to shade a whole line."""
-    line, ways = position.layout.lines[unit], []
+    line, ways = position.tables.lines[unit], []
     for shaded in itertools.product((0, 1), repeat=len(line)):
         fits = all(position.allows(cell, value) for cell, value in zip(line, shaded, strict=True))
         touch = any(map(all, itertools.pairwise(shaded)))
@@ -318,7 +320,7 @@ def whole_line(position: HitoriPosition, unit: int) -> list[Mask]:
 def test_line_squeezes_are_what_all_ways_to_shade_a_line_have_in_common(count: int) -> None:
     squeezed = 0
     for position in itertools.islice(making.endless(making.crowded_line, seed=7), count):
-        for unit, line in enumerate(position.layout.lines):
+        for unit, line in enumerate(position.tables.lines):
             ways = whole_line(position, unit)
             assert bool(ways) or not is_possible(model_of(position))
             steps = [step for step in found(TECHNIQUES["line-squeeze"], position) if step.region == line]
@@ -342,7 +344,7 @@ def can_shade(position: HitoriPosition, cells: list[int]) -> bool:
         shaded = mask_of(cell for cell, value in zip(cells, values, strict=True) if value)
         shown = [position.labels[cell] for cell, value in zip(cells, values, strict=True) if not value]
         shown = [label for label in shown if label >= 0]
-        touch = any(position.layout.neighbours[cell] & shaded for cell in bits(shaded))
+        touch = any(position.tables.neighbours[cell] & shaded for cell in bits(shaded))
         if not touch and len(set(shown)) == len(shown):
             return True
     return False
@@ -392,7 +394,7 @@ def test_a_cell_is_seen_through_as_far_as_three_moves_lead(count: int) -> None:
 
 
 def fails_with_script(position: HitoriPosition, cell: int) -> bool:
-    look, labels = position.layout, position.labels
+    look, labels = position.tables, position.labels
     shaded = position.shaded | 1 << cell
     white = look.neighbours[cell]
     for end in bits(look.neighbours[cell]):
@@ -740,7 +742,7 @@ def listed_shadings(position: HitoriPosition, unit: int, cells: list[int], known
         shaded |= {cell for cell in known if position.shaded >> cell & 1}
         shown = [cell for cell in cells if cell not in shaded] + [cell for cell in known if cell not in shaded]
         labels = [position.labels[cell] for cell in shown if position.labels[cell] >= 0]
-        line = position.layout.lines[unit]
+        line = position.tables.lines[unit]
         touch = any(one in shaded and two in shaded for one, two in itertools.pairwise(line))
         if not touch and len(set(labels)) == len(labels):
             ways.append([cell for cell in cells if cell in shaded])

@@ -13,7 +13,7 @@ from masume.kinds.kakuro import Kakuro, generator
 from masume.kinds.kakuro.allowed_sums import lengths, read_sums, told
 from masume.verbs import read
 from masume.verbs.generate.generate import generate
-from masume.verbs.generate.spec import OrderNotMetError
+from masume.verbs.generate.spec import GenerationError
 from masume.verbs.solve import solve
 
 # Runs of two to four cells, connected: boards with sums of 10 and 11 alone can be made on it.
@@ -163,7 +163,7 @@ def test_what_does_not_come_is_given_up_after_a_count_and_said(sums: str, why: s
     size = 10 if sums == "45" else 5
     with pytest.raises(UsageError, match=why):
         next(generator.generate(1, size, size, sums=sums))
-    with pytest.raises(OrderNotMetError, match=why):
+    with pytest.raises(GenerationError, match=why):
         next(generate("kakuro", size, size, sums=sums, seconds=None))
 
 

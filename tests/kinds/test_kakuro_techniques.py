@@ -306,7 +306,7 @@ def test_a_broken_technique_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
     """A digit with one cell in a run is not forced into it: the sum may do without the digit."""
 
     def hidden_single(technique: Technique, position: KakuroPosition) -> Iterator[Step]:
-        for number, run in enumerate(position.layout.runs):
+        for number, run in enumerate(position.tables.runs):
             state = position.state(number)
             for digit in range(1, 10):
                 homes = [i for i in state.open if state.domains[i] >> digit & 1]
@@ -446,7 +446,7 @@ def test_sums_that_do_not_agree_are_seen_at_once() -> None:
 
 def regions(position: KakuroPosition) -> dict[frozenset[int], tuple[int, ...]]:
     """For each few open cells that are all that sticks out of a connected region, the smallest one."""
-    layout = position.layout
+    layout = position.tables
     masks = [mask_of(run) for run in layout.runs]
     runs = [number for number, clue in enumerate(position.sums) if clue and masks[number] & position.open]
     smallest: dict[frozenset[int], tuple[int, ...]] = {}
@@ -465,7 +465,7 @@ def regions(position: KakuroPosition) -> dict[frozenset[int], tuple[int, ...]]:
 
 def expected_cuts(position: KakuroPosition) -> dict[str, set[Any]]:
     """What small cuts say, by brute force: the sums of each region, and all digits of the cells that stick out."""
-    layout = position.layout
+    layout = position.tables
     names = {1: "region-sum", 2: "two-cell-cut", 3: "larger-cut"}
     expected: dict[str, set[Any]] = {name: set() for name in names.values()}
     smallest = regions(position)
@@ -518,7 +518,7 @@ def test_cuts_are_those_of_brute_force(count: int) -> None:
 
 
 def sticking_out(position: KakuroPosition, region: tuple[int, ...]) -> list[int]:
-    cells = [cell for number in region for cell in position.layout.runs[number] if position.open >> cell & 1]
+    cells = [cell for number in region for cell in position.tables.runs[number] if position.open >> cell & 1]
     return [cell for cell in cells if cells.count(cell) == 1]
 
 
@@ -544,7 +544,7 @@ def test_fillings_are_those_of_brute_force(count: int) -> None:
     rng = random.Random(6)
     for _ in range(count):
         position = random_line(rng)
-        state, run = position.state(0), position.layout.runs[0]
+        state, run = position.state(0), position.tables.runs[0]
         every = [
             digits
             for digits in product(*(bits(domain) for domain in state.domains))

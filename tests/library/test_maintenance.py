@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 import masume
 from masume.core.errors import FormatError
-from masume.library.ingest import Refusal, add_examined
+from masume.library.ingest import RejectedPuzzle, add_examined
 from masume.library.maintenance import Deduped, dedupe, rate_and_write, restore, verify, write_back
 from masume.library.records import Proof
 from masume.library.schema import BOARDS
@@ -41,7 +41,7 @@ def change(library: Library, puzzle: Any, **columns: Any) -> None:
 def test_only_boards_with_one_solution_come_in_and_they_are_rated(
     library: Library, boards: list[Any], jobs: int
 ) -> None:
-    refused: list[Refusal] = []
+    refused: list[RejectedPuzzle] = []
     coming = [plain(boards[0]), MANY, plain(boards[7]), NONE, boards[20], plain(boards[0])]
     done = last(add_examined(library, coming, "a magazine", jobs=jobs, refuse=refused.append))
     assert done == Added(3, 1)
@@ -58,7 +58,7 @@ def test_only_boards_with_one_solution_come_in_and_they_are_rated(
 
 
 def test_a_board_that_is_not_proved_in_time_stays_out(library: Library, boards: list[Any]) -> None:
-    refused: list[Refusal] = []
+    refused: list[RejectedPuzzle] = []
     assert last(add_examined(library, [plain(boards[0])], seconds=0, refuse=refused.append)) == Added(0, 0)
     assert [refusal.finding.is_late for refusal in refused] == [True]
 

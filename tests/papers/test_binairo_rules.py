@@ -11,7 +11,7 @@ import pytest
 from masume import Binairo, solve
 from masume.papers import nucci_pico_2018 as paper
 from masume.papers.binairo_rules import EQUAL_LINES, EXPERIMENT, STUCK
-from masume.papers.experiment import Outcome, Settings, boards
+from masume.papers.experiment import ExperimentResult, ExperimentSettings, boards
 from masume.papers.nucci_pico_2018 import Twins, follow
 from masume.verbs.read import read
 from support.experiments import quick_outcome
@@ -28,7 +28,7 @@ def filled(text: str, placement: dict[int, int]) -> str:
     return "".join(str(placement.get(i, symbol)) for i, symbol in enumerate(text))
 
 
-def quick() -> Outcome:
+def quick() -> ExperimentResult:
     return quick_outcome("binairo-rules")
 
 
@@ -132,7 +132,7 @@ def test_a_row_and_a_column_may_be_alike() -> None:
     """Read as worded, rule 5 would forbid it, and places wrong cells on shipped boards."""
     wrong: Counter[Twins] = Counter()
     readings: tuple[Twins, ...] = ("off", "same direction", "any direction")
-    for board in boards(Settings(), "binairo", "binairo")[:60]:
+    for board in boards(ExperimentSettings(), "binairo", "binairo")[:60]:
         right = solve(board).solutions[0].values
         for twins in readings:
             wrong[twins] += sum(v not in (None, r) for v, r in zip(follow(board, twins).values, right, strict=True))
@@ -146,7 +146,7 @@ def test_boards_that_cannot_be_judged_are_left_out(tmp_path: Any) -> None:
         "binairo;4x4;unique_lines=yes odd=no;..../..../..../....\n"
         "binairo;5x5;unique_lines=yes odd=ones;...../...1./...../1..0./.....\n" + STUCK[0] + "\n"
     )
-    outcome = EXPERIMENT.run(Settings(files=(str(file),)))
+    outcome = EXPERIMENT.run(ExperimentSettings(files=(str(file),)))
     assert outcome.data["boards"] == 1
     assert sum(outcome.data["skipped"].values()) == 2
     assert "Left out" in outcome.text("en")

@@ -13,7 +13,7 @@ import pytest
 from masume import Binairo, Hidato, solve
 from masume.core.engine import Limit
 from masume.papers import hernandez_rosales_2020 as paper
-from masume.papers.experiment import Outcome, Settings
+from masume.papers.experiment import ExperimentResult, ExperimentSettings
 from masume.papers.hernandez_rosales_2020 import PAPER
 from masume.papers.hidato import EXPERIMENT
 from masume.papers.hidato_generators import OUTLINES, Outline
@@ -21,7 +21,7 @@ from masume.verbs.solve import model_of
 from support.experiments import quick_outcome
 
 
-def quick() -> Outcome:
+def quick() -> ExperimentResult:
     return quick_outcome("hidato")
 
 
@@ -162,7 +162,7 @@ def test_few_boards_are_unique_with_eight_neighbours_and_all_after_the_repair() 
 def test_boards_may_come_from_files(tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     file.write_text("hidato;3x3;neighbours=8;1,.,3/8,9,4/7,6,5\nhidato;2x2;neighbours=8;1,./.,.\n")
-    outcome = EXPERIMENT.run(Settings(files=(str(file),), quick=True))
+    outcome = EXPERIMENT.run(ExperimentSettings(files=(str(file),), quick=True))
     verdicts = [(run["board"], run["verdict"]) for run in outcome.data["runs"]]
     assert verdicts == [(1, "unique")] * 3 + [(2, "many")] * 3
 

@@ -6,13 +6,13 @@ import pytest
 
 from masume.core.errors import UsageError
 from masume.papers import hitori_ilp_tabu as lab
-from masume.papers.experiment import Outcome, Settings
+from masume.papers.experiment import ExperimentResult, ExperimentSettings
 from masume.papers.phrases import Phrase, say
 from masume.verbs import read, solve
 from support.experiments import quick_outcome
 
 
-def outcome() -> Outcome:
+def outcome() -> ExperimentResult:
     pytest.importorskip("highspy")
     return quick_outcome("hitori-ilp-tabu")
 
@@ -85,7 +85,7 @@ def test_without_highs_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr("masume.engines.milp.Milp.solve", missing)
     monkeypatch.setattr(lab, "_tabu", lambda settings, runs: {**tabu_of_old(), "runs": runs})
-    found = lab.EXPERIMENT.run(Settings(quick=True))
+    found = lab.EXPERIMENT.run(ExperimentSettings(quick=True))
     assert found.remarks[-1] == say("hitori-ilp-tabu.no-milp")
     assert "pip install 'masume[milp]'" in found.text("en")
     assert {row[-2] for row in found.tables[2].rows} == {say("words.not-run")}

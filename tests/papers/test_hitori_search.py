@@ -11,7 +11,7 @@ from masume.core.engine import Limit
 from masume.core.model import Model
 from masume.papers import hitori_search as lab
 from masume.papers.bueno_menendez import ESTIMATES, PaperSearch, marking_of
-from masume.papers.experiment import BOARDS, Outcome, Settings
+from masume.papers.experiment import BOARDS, ExperimentResult, ExperimentSettings
 from masume.papers.phrases import Figure, say
 from masume.verbs import read, solve
 from support.experiments import quick_outcome
@@ -19,7 +19,7 @@ from support.experiments import quick_outcome
 INADMISSIBLE = "hitori;3x3;;123/221/312"
 
 
-def outcome() -> Outcome:
+def outcome() -> ExperimentResult:
     return quick_outcome("hitori-search")
 
 
@@ -31,7 +31,7 @@ def runs(mode: str) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("mode", ["ours", "no probing"])
 def test_our_search_proves_every_board_with_every_strategy(mode: str) -> None:
     """Given the time: on a busy machine, the limit of a quick run may end a search early."""
-    settings = Settings(quick=True)
+    settings = ExperimentSettings(quick=True)
     searches = [way for way in lab._ways(settings) if way.mode == mode]
     assert [search.strategy for search in searches] == list(lab.STRATEGIES)
     assert [run["strategy"] for run in runs(mode)] == list(lab.STRATEGIES)
@@ -51,8 +51,10 @@ def test_the_papers_search_solves_fewer() -> None:
     assert any("unknown" in run["verdicts"] for run in runs("classic"))
 
 
-@pytest.mark.parametrize("settings", [Settings(), Settings(quick=True), Settings(seconds=7)])
-def test_all_searches_have_the_same_limit(settings: Settings) -> None:
+@pytest.mark.parametrize(
+    "settings", [ExperimentSettings(), ExperimentSettings(quick=True), ExperimentSettings(seconds=7)]
+)
+def test_all_searches_have_the_same_limit(settings: ExperimentSettings) -> None:
     ways = lab._ways(settings)
     assert {way.mode for way in ways} == set(lab.MODES)
     assert len({way.seconds for way in ways}) == 1
@@ -60,7 +62,7 @@ def test_all_searches_have_the_same_limit(settings: Settings) -> None:
 
 def test_slower_than_the_paper_is_judged_by_time_and_not_by_who_gave_up() -> None:
     """Faster, slower, given up after the paper's time, given up before it, and not solved by the paper."""
-    way = lab._ways(Settings(seconds=2))[-1]
+    way = lab._ways(ExperimentSettings(seconds=2))[-1]
     puzzle = read.read(INADMISSIBLE)
     found = solve.solve(puzzle)
     results = [
@@ -75,7 +77,7 @@ def test_slower_than_the_paper_is_judged_by_time_and_not_by_who_gave_up() -> Non
 def test_the_papers_own_boards_are_compared_by_their_times(monkeypatch: pytest.MonkeyPatch) -> None:
     boards = lab.Set(say("hitori-search.file-boards", file="mine", boards=1), [read.read(INADMISSIBLE)], PAPERS)
     monkeypatch.setattr(lab, "_sets", lambda settings: [boards])
-    text = lab.EXPERIMENT.run(Settings()).text("en")
+    text = lab.EXPERIMENT.run(ExperimentSettings()).text("en")
     assert "of the 1 that the paper's A* solved, A* needs more time here than it did there on 1 by" in text
     assert "the two estimates differ most on board 1, which took the paper's A* 0 s. Here A* takes 1 state and" in text
     assert "counted earlier" not in text, "these are boards that the paper tried by A*"
@@ -91,7 +93,7 @@ def test_the_board_of_the_greatest_contrast_is_told_by_what_the_run_measured() -
     stopped = solved._replace(solutions=(), exhausted=False, nodes=900, seconds=2.0)
     by_text = [solved._replace(nodes=5000), stopped, solved._replace(nodes=20, seconds=0.1)]
     by_program = [solved._replace(nodes=n, seconds=0.004) for n in (1, 6, 5)]
-    ways = [way for way in lab._ways(Settings(seconds=2)) if way.estimate in ("text", "program")]
+    ways = [way for way in lab._ways(ExperimentSettings(seconds=2)) if way.estimate in ("text", "program")]
     boards = lab.Set(say("words.all"), [puzzle] * 3, {"astar": [None, 0.0704, 1.0]}, step=13)
     (remark,) = lab._contrast(boards, list(zip(ways, (by_text, by_program), strict=True)))
     values = dict(remark.values)
@@ -176,7 +178,7 @@ def test_uniform_cost_expands_the_layers_of_breadth_first() -> None:
 def test_boards_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(INADMISSIBLE + "\n", encoding="utf-8")
-    found = lab.EXPERIMENT.run(Settings((str(file),), quick=True))
+    found = lab.EXPERIMENT.run(ExperimentSettings((str(file),), quick=True))
     (only,) = found.data["sets"]
     assert "mine.txt" in only["name"]
     assert only["sizes"] == [[3, 3]]

@@ -11,7 +11,7 @@ from masume import kinds
 from masume.core.engine import Limit, Result
 from masume.engines.parts.parallel_search import solve_all
 from masume.papers import kakuro_parallel as lab
-from masume.papers.experiment import BOARDS, Outcome, Settings, boards
+from masume.papers.experiment import BOARDS, ExperimentResult, ExperimentSettings, boards
 from masume.papers.suarez_navarro import PaperKakuro
 from masume.verbs import read
 from masume.verbs import solve as solve_verb
@@ -20,7 +20,7 @@ from support.experiments import quick_outcome
 WAYS = ("none", "threads", "forks")
 
 
-def outcome() -> Outcome:
+def outcome() -> ExperimentResult:
     return quick_outcome("kakuro-parallel")
 
 
@@ -33,7 +33,7 @@ def test_every_engine_proves_the_boards_of_all_four_sizes() -> None:
 
 
 def test_five_boards_a_size_ship_with_the_package() -> None:
-    found = boards(Settings(), "kakuro", "kakuro")
+    found = boards(ExperimentSettings(), "kakuro", "kakuro")
     assert [len(group) for _, group in lab._by_size(found)] == [5, 5, 5, 5]
 
 
@@ -59,7 +59,7 @@ def test_the_papers_search_is_measured_alone_with_threads_and_with_processes() -
 
 def test_ways_are_compared_on_the_boards_that_both_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     """A board that one way did not finish says nothing about what it costs."""
-    puzzles = boards(Settings(), "kakuro", "kakuro")[:2]
+    puzzles = boards(ExperimentSettings(), "kakuro", "kakuro")[:2]
     found = solve_verb.solve(puzzles[0])
 
     def solve(puzzle: object, engine: PaperKakuro, *limits: object) -> Result:
@@ -69,7 +69,7 @@ def test_ways_are_compared_on_the_boards_that_both_finished(monkeypatch: pytest.
 
     monkeypatch.setattr(os, "fork", lambda: 0, raising=False)
     monkeypatch.setattr(solve_verb, "solve", solve)
-    (entry,) = lab._papers_search(puzzles, Settings())
+    (entry,) = lab._papers_search(puzzles, ExperimentSettings())
     assert entry["ways"] == {
         "none": {"ended": 2, "alone_seconds": 2.0, "seconds": 2.0},
         "threads": {"ended": 2, "alone_seconds": 2.0, "seconds": 4.0},
@@ -108,7 +108,7 @@ def test_dropping_clues_keeps_the_solution_and_may_add_others() -> None:
 
 
 def test_the_batch_has_long_searches_without_a_solution() -> None:
-    hard = lab._hard(boards(Settings(), "kakuro", "kakuro")[14:17], Settings(quick=True))
+    hard = lab._hard(boards(ExperimentSettings(), "kakuro", "kakuro")[14:17], ExperimentSettings(quick=True))
     results = [lab._search(model, 2) for model in hard]
     assert {result.verdict for result in results} == {"none"}
     guesses = [result.nodes for result in results]
@@ -173,5 +173,5 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
     lines = (BOARDS / "kakuro.txt").read_text(encoding="utf-8").splitlines()
     file = tmp_path / "one.txt"
     file.write_text(lines[5] + "\n", encoding="utf-8")
-    found = lab.EXPERIMENT.run(Settings((str(file),), quick=True))
+    found = lab.EXPERIMENT.run(ExperimentSettings((str(file),), quick=True))
     assert [(entry["rows"], entry["boards"]) for entry in found.data["sizes"]] == [(12, 1)]

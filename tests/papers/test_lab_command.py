@@ -9,7 +9,7 @@ import pytest
 
 from masume.cli import main
 from masume.papers import EXPERIMENTS
-from masume.papers.experiment import Settings, boards
+from masume.papers.experiment import ExperimentSettings, boards
 
 
 def test_without_a_name_it_lists_the_experiments(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,13 +86,18 @@ def test_new_boards_are_made_for_an_experiment(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.parametrize("kind", ["binairo", "hitori", "kakuro"])
 def test_new_boards_are_as_many_and_as_large_as_those_that_ship(kind: str) -> None:
-    def sizes(settings: Settings) -> Counter[tuple[int, int]]:
+    def sizes(settings: ExperimentSettings) -> Counter[tuple[int, int]]:
         return Counter((puzzle.rows, puzzle.cols) for puzzle in boards(settings, kind, kind))
 
-    assert sizes(Settings(seed=1)) == sizes(Settings())
-    assert boards(Settings(seed=1), kind, kind) == boards(Settings(seed=1), kind, kind)
-    assert boards(Settings(seed=2), kind, kind) != boards(Settings(seed=1), kind, kind)
+    assert sizes(ExperimentSettings(seed=1)) == sizes(ExperimentSettings())
+    assert boards(ExperimentSettings(seed=1), kind, kind) == boards(ExperimentSettings(seed=1), kind, kind)
+    assert boards(ExperimentSettings(seed=2), kind, kind) != boards(ExperimentSettings(seed=1), kind, kind)
 
 
 def test_where_no_boards_ship_new_ones_are_small_squares() -> None:
-    assert Counter(puzzle.rows for puzzle in boards(Settings(seed=1), "hidato", "hidato")) == {5: 5, 6: 5, 7: 5, 8: 5}
+    assert Counter(puzzle.rows for puzzle in boards(ExperimentSettings(seed=1), "hidato", "hidato")) == {
+        5: 5,
+        6: 5,
+        7: 5,
+        8: 5,
+    }

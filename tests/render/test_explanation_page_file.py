@@ -13,12 +13,12 @@ import pytest
 
 import masume
 from masume.core.model import NO_VALUE
-from masume.core.picture import Fill, Highlight, Link, Notes, Number, Picture
+from masume.core.picture import Fill, Highlight, Number, PathSegment, PencilMarks, Picture
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
 from masume.render import explanation_page as pages
 from masume.render import svg
-from masume.render.frame import Chain, Scene
+from masume.render.frame import AssumptionScenes, Scene
 from masume.render.theme import Press, press_style
 from masume.verbs import board_pictures, technique_catalog
 from masume.verbs.explanation_frames import passage_scenes, step_scene, step_scenes
@@ -193,7 +193,7 @@ def assert_shown(board: Board, text: str, picture: Picture) -> None:
     for cell, ground in svg.cells(picture).items():
         assert_moved(board.ground(cell), at[cell], ground)
         assert_moved(board.content(cell), at[cell], contents.get(cell, ""))
-    links = {item.cell: svg.way(picture, item) for item in picture.items if isinstance(item, Link)}
+    links = {item.cell: svg.way(picture, item) for item in picture.items if isinstance(item, PathSegment)}
     assert links == {cell: board.way(cell) for cell in at if cell < board.squares and board.way(cell)}
 
 
@@ -326,7 +326,7 @@ def test_a_new_shaded_cell_is_seen_around_its_ink() -> None:
 def test_small_steps_are_folded_around_the_step_they_belong_to() -> None:
     board = Picture(1, 1, (Number(0, "1", "given"),))
     first, *small = [Scene(f"small {n}", board, "Small", folded=True) for n in range(4)]
-    told = Scene("told", board, "Told", (Chain(Scene("suppose", board), (Scene("line", board),)),))
+    told = Scene("told", board, "Told", (AssumptionScenes(Scene("suppose", board), (Scene("line", board),)),))
     last = Scene("last", board)
     root = read(pages.page("A", "b", board, [[first, told, *small, Scene("after", board)], [last]], "en"))
     before, after = root.all("details", class_="folded")
@@ -371,7 +371,7 @@ def test_what_a_step_removes_is_struck_out_only_after_it() -> None:
     gone = {(cell, str(value)) for cell, value in step.removes}
     for position, wanted in ((before, set()), (after, gone)):
         picture = board_pictures.position_picture(position, step)
-        struck = {(item.cell, text) for item in picture.items if isinstance(item, Notes) for text in item.struck}
+        struck = {(item.cell, text) for item in picture.items if isinstance(item, PencilMarks) for text in item.struck}
         assert struck == wanted
     assert 'class="note struck"' in svg.draw(board_pictures.position_picture(after, step), "a")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import masume
-from masume.core.picture import Notes, Number, Picture
+from masume.core.picture import Number, PencilMarks, Picture
 from masume.render import svg
 from masume.render.sprites import SpriteSheet
 from masume.verbs import board_pictures
@@ -46,6 +46,6 @@ def test_what_stays_or_is_drawn_already_takes_no_space(kind: str) -> None:
 def test_pencil_marks_beyond_digits_have_no_fixed_place() -> None:
     """Also if the first picture has digits alone."""
     first = Picture(1, 2, (Number(0, "1", "given"),))
-    notes = Notes(1, ("9", "12"))
+    notes = PencilMarks(1, ("9", "12"))
     sheet = SpriteSheet.of(first, first._replace(items=(*first.items, notes))).to_json()
     assert ">9 12<" in drawn(sheet, 1)[1][2]

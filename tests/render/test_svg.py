@@ -20,10 +20,10 @@ from masume.core.picture import (
     Fill,
     Highlight,
     Hole,
-    Link,
     Mark,
-    Notes,
     Number,
+    PathSegment,
+    PencilMarks,
     Picture,
     Symbols,
     Theme,
@@ -117,20 +117,26 @@ def test_the_cells_of_a_step_are_told_apart() -> None:
 
 
 def test_notes_stand_each_at_its_place() -> None:
-    root = drawn(Picture(1, 1, (Notes(0, ("1", "5", "9")),)))
+    root = drawn(Picture(1, 1, (PencilMarks(0, ("1", "5", "9")),)))
     places = [(float(t.get("x") or 0), float(t.get("y") or 0)) for t in root.iter(f"{SVG}text")]
     assert places == sorted(places)
     x, y = svg.middle(Picture(1, 1, ()), 0)
     assert places[1][0] == x
     assert places[1][1] == pytest.approx(y + 0.28 * svg.SIDE * svg.RISE, abs=0.1)
-    assert texts(drawn(Picture(1, 1, (Notes(0, ("12", "14")),)))) == ["12 14"]
-    assert texts(drawn(Picture(1, 2, (Notes(0, ("2", "4")), Notes(1, ("9", "10", "12")))))) == ["2 4", "9 10", "12"]
-    assert texts(drawn(Picture(1, 1, (Notes(0, tuple(map(str, range(10, 20)))),)))) == []  # nobody could read them
+    assert texts(drawn(Picture(1, 1, (PencilMarks(0, ("12", "14")),)))) == ["12 14"]
+    assert texts(drawn(Picture(1, 2, (PencilMarks(0, ("2", "4")), PencilMarks(1, ("9", "10", "12")))))) == [
+        "2 4",
+        "9 10",
+        "12",
+    ]
+    assert (
+        texts(drawn(Picture(1, 1, (PencilMarks(0, tuple(map(str, range(10, 20)))),)))) == []
+    )  # nobody could read them
 
 
 def test_holes_are_left_out_and_marks_and_links_drawn() -> None:
     numbers = Number(1, "7", "given"), Number(2, "<8>", "entered")
-    root = drawn(Picture(1, 3, (Hole(0), Mark(1), Link(1, 2), Highlight(2, "remove"), *numbers)))
+    root = drawn(Picture(1, 3, (Hole(0), Mark(1), PathSegment(1, 2), Highlight(2, "remove"), *numbers)))
     assert len(root.findall(f"{SVG}rect[@class='cell']")) == 2
     assert len(root.findall(f"{SVG}circle")) == 1
     assert len(root.findall(f"{SVG}path[@class='path']")) == 1
@@ -230,7 +236,7 @@ def test_a_board_is_described_in_words() -> None:
         Wall(3),
         Bit(5, 1, "given"),
     )
-    picture = Picture(2, 4, (*items, Wall(4), Corner(4, 16, 3), Notes(6, ("1", "2"))))
+    picture = Picture(2, 4, (*items, Wall(4), Corner(4, 16, 3), PencilMarks(6, ("1", "2"))))
     said = "Row 1: 7 shaded, 8 unshaded, no cell, wall. Row 2: down 16 across 3, 1, open: 1 2, open."
     assert describe(picture, "en") == said
     assert describe(picture, "pl").startswith("Wiersz 1: 7 zacieniowane, 8 niezacieniowane, brak pola, ściana. ")
@@ -260,7 +266,7 @@ def test_the_smallest_print_is_as_small_as_it_is_drawn(kind: Any) -> None:
 
 def test_pencil_marks_and_labels_are_print_too() -> None:
     for notes in (("1", "9"), ("12", "14", "103")):
-        picture = Picture(2, 2, (Number(0, "3", "given"), Notes(1, notes)), labelled=True)
+        picture = Picture(2, 2, (Number(0, "3", "given"), PencilMarks(1, notes)), labelled=True)
         sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg.draw(picture, "A board"))]
         assert svg.print_height(picture, notes=True) == pytest.approx(min(sizes), abs=0.05)
         assert svg.print_height(picture) == svg.LARGEST_PRINT
@@ -268,7 +274,7 @@ def test_pencil_marks_and_labels_are_print_too() -> None:
 
 def test_pencil_marks_of_a_board_with_large_numbers_stand_in_lines_even_if_they_are_small() -> None:
     """Else the same marks would jump from one way of writing to the other as the large ones go."""
-    notes = Notes(1, ("3", "7"))
+    notes = PencilMarks(1, ("3", "7"))
     assert ">3 7<" in svg.contents(Picture(1, 2, (Number(0, "12", "given"), notes)))[1]
     assert ">3<" in svg.contents(Picture(1, 2, (Number(0, "8", "given"), notes)))[1]
 
@@ -279,7 +285,7 @@ def test_labels_of_hexagons_keep_clear_of_the_frame() -> None:
     labels = re.findall(r'x="([\d.]+)" y="([\d.]+)"[^>]*>c(\d+)<', svg.labels(picture))
     assert len(labels) == picture.cols
     for x, foot, column in labels:
-        (tip_x, tip_y), *_, (_, low) = svg.Layout.of(picture).corners(int(column) - 1)
+        (tip_x, tip_y), *_, (_, low) = svg.PictureLayout.of(picture).corners(int(column) - 1)
         right = float(x) + 0.35 * svg.LABEL * len(f"c{column}")
         side = tip_y + (low - tip_y) * (tip_x - right) / (svg.SIDE / 2)
         assert float(foot) < side

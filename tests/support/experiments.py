@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from masume.papers import EXPERIMENTS
-from masume.papers.experiment import Outcome, Settings
+from masume.papers.experiment import ExperimentResult, ExperimentSettings
 
 
 @cache
-def quick_outcome(name: str) -> Outcome:
-    return next(experiment for experiment in EXPERIMENTS if experiment.name == name).run(Settings(quick=True))
+def quick_outcome(name: str) -> ExperimentResult:
+    return next(experiment for experiment in EXPERIMENTS if experiment.name == name).run(ExperimentSettings(quick=True))

@@ -11,7 +11,7 @@ from masume import kinds
 from masume.core.grid import Mask, bits
 from masume.kinds.hitori import Hitori, clues, with_only
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.size_tables import layout
+from masume.kinds.hitori.size_tables import size_tables
 from masume.kinds.hitori.techniques import TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
 from masume.verbs import player_state
@@ -80,7 +80,7 @@ def endless(make: Maker, seed: int) -> Iterator[HitoriPosition]:
 
 def shading(rng: random.Random, rows: int, cols: int) -> Mask:
     """Shaded cells that break no rule, as many as chance allows."""
-    look = layout(rows, cols)
+    look = size_tables(rows, cols)
     shaded = 0
     for cell in rng.sample(range(rows * cols), rows * cols):
         more = shaded | 1 << cell
@@ -244,7 +244,7 @@ def overfull(rng: random.Random) -> HitoriPosition:
     position = player_state.position(Hitori([[r * cols + c for c in range(cols)] for r in range(rows)]))
     assert isinstance(position, HitoriPosition)
     for cell in range(rows * cols):
-        if rng.random() < 0.4 and not position.layout.neighbours[cell] & position.shaded:
+        if rng.random() < 0.4 and not position.tables.neighbours[cell] & position.shaded:
             position.assign(cell, 1)
     return position
 

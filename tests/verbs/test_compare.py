@@ -17,7 +17,7 @@ from masume import engines
 from masume.cli import main
 from masume.core.engine import Engine
 from masume.papers.paper_engines import PAPER_ENGINES
-from masume.verbs.compare import Bounds, Run, compare, csv_text, summary, table
+from masume.verbs.compare import EngineRun, RunLimits, compare, csv_text, summary, table
 
 SMALL = [kind.examples[0] for kind in masume.KINDS]
 
@@ -27,7 +27,7 @@ def chosen(*names: str) -> list[tuple[str, Engine]]:
 
 
 def test_one_row_a_board_and_engine_in_order() -> None:
-    runs = compare(SMALL, chosen("kernel", "dfs", "tabu"), Bounds(2, nodes=600), repeat=2)
+    runs = compare(SMALL, chosen("kernel", "dfs", "tabu"), RunLimits(2, nodes=600), repeat=2)
     assert [(run.board, run.engine) for run in runs] == [
         (number, engine) for number in range(1, len(SMALL) + 1) for engine in ("kernel", "dfs", "tabu")
     ]
@@ -67,7 +67,7 @@ def test_the_papers_searches_are_for_comparison_only(capsys: pytest.CaptureFixtu
 
 def test_running_out_of_the_limit_is_a_row() -> None:
     hard = masume.Hidato([[0] * 12] * 12)
-    (run,) = compare([hard], chosen("backtrack"), Bounds(2, seconds=0.05))
+    (run,) = compare([hard], chosen("backtrack"), RunLimits(2, seconds=0.05))
     assert run.verdict in ("unknown", "solved")
     assert "backtrack" in table([run])
     assert summary([run]).splitlines()[-1].split()[:4] == ["backtrack", "1", str(int(run.verdict == "solved")), "0"]
@@ -75,7 +75,7 @@ def test_running_out_of_the_limit_is_a_row() -> None:
 
 def test_means_are_over_the_boards_that_were_answered() -> None:
     """A refusal takes no time: counted, it would make an engine look fast."""
-    answered = Run(1, "hidato", 3, 3, "walk", "unique", 2.0, 2.0, 2.0, 40, None)
+    answered = EngineRun(1, "hidato", 3, 3, "walk", "unique", 2.0, 2.0, 2.0, 40, None)
     refused = answered._replace(board=2, verdict="unknown", seconds=0.0, nodes=0)
     assert summary([answered, refused]).splitlines()[-1].split() == [
         *("walk", "2", "1", "1"),
@@ -88,7 +88,7 @@ def test_means_are_over_the_boards_that_were_answered() -> None:
 
 
 def test_csv_has_every_number() -> None:
-    runs = compare(SMALL[:2], chosen("kernel", "astar:probe=never"), Bounds())
+    runs = compare(SMALL[:2], chosen("kernel", "astar:probe=never"), RunLimits())
     rows = list(csv.DictReader(csv_text(runs).splitlines()))
     assert [row["engine"] for row in rows] == ["kernel", "astar:probe=never"] * 2
     assert [int(row["nodes"]) for row in rows] == [run.nodes for run in runs]

@@ -18,7 +18,7 @@ from masume.kinds.kakuro import Kakuro
 from masume.verbs import rate, solve
 from masume.verbs.generate.complete import fill
 from masume.verbs.generate.generate import generate
-from masume.verbs.generate.spec import OrderNotMetError
+from masume.verbs.generate.spec import GenerationError
 from masume.verbs.generate.start_and_pattern import CannotFillError
 from support.stopping import Clock
 
@@ -139,5 +139,5 @@ def test_bad_wishes_are_refused() -> None:
 
 def test_it_stops_when_time_is_up(clock: Clock) -> None:
     clock.tick = 1.0
-    with pytest.raises(OrderNotMetError, match="no diabolical board around what is placed came out in time"):
+    with pytest.raises(GenerationError, match="no diabolical board around what is placed came out in time"):
         fill(EMPTY["hitori"], "diabolical", seed=1, seconds=30)

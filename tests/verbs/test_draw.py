@@ -13,7 +13,7 @@ import pytest
 
 import masume
 from masume.cli import main
-from masume.core.picture import Bit, Notes, Number
+from masume.core.picture import Bit, Number, PencilMarks
 from masume.render import terminal
 from masume.verbs import board_pictures, draw
 from masume.verbs.draw import Look
@@ -210,12 +210,12 @@ def test_a_wrong_number_of_a_player_is_drawn_as_written(number: int) -> None:
     assert len(drawn) >= 2
     for items in drawn:
         assert Number(2, str(number), "entered", wide=1, circled=number == 1) in items
-    assert not [item for item in drawn[0] if isinstance(item, Notes)]  # none but the player's
+    assert not [item for item in drawn[0] if isinstance(item, PencilMarks)]  # none but the player's
 
 
 def test_pencil_marks_are_drawn_as_written() -> None:
     hidato: Any = masume.Hidato([[1, 0, 0], [0, 5, 0], [0, 0, 9]])
     items = draw.sketch(hidato, state="r1c2=2/8").picture.items
-    assert [item for item in items if isinstance(item, Notes)] == [Notes(1, ("2", "8"))]
+    assert [item for item in items if isinstance(item, PencilMarks)] == [PencilMarks(1, ("2", "8"))]
     wrong = board_pictures.position_picture(next(masume.explain(hidato, "r1c2=1/9").positions()))
-    assert Notes(1, ("1", "9")) in wrong.items
+    assert PencilMarks(1, ("1", "9")) in wrong.items

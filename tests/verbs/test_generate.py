@@ -20,7 +20,7 @@ from masume.verbs.generate import generate as generate_verb
 from masume.verbs.generate import spec
 from masume.verbs.generate.generate import BOARDS_A_BLOCK, MOST_REPEATS, generate
 from masume.verbs.generate.options import MOST_RATED
-from masume.verbs.generate.spec import UNRATED, Order, OrderNotMetError
+from masume.verbs.generate.spec import UNRATED, BoardSpec, GenerationError
 from support.stopping import Clock
 
 KINDS = pytest.mark.parametrize("kind", [kind.name for kind in masume.KINDS])
@@ -33,7 +33,7 @@ def plain(puzzles: Any) -> list[dict[str, Any]]:
 
 
 def puzzle_aims(kind: str, requires: str) -> tuple[str, ...]:
-    return Order(kind, 8, 8, requires=requires).aims
+    return BoardSpec(kind, 8, 8, requires=requires).aims
 
 
 def contents(puzzles: Any) -> list[str]:
@@ -135,7 +135,7 @@ def test_time_only_ever_cuts_an_order_short(kind: str, clock: Clock) -> None:
         try:
             for puzzle in generate(**order, seconds=seconds):
                 made += contents([puzzle])
-        except OrderNotMetError:
+        except GenerationError:
             cut += 1
         assert made == unhurried[: len(made)]
     assert cut > 2
@@ -150,7 +150,7 @@ def test_each_board_has_the_whole_time_for_itself(clock: Clock) -> None:
 
 
 def test_blocks_have_seeds_of_their_own() -> None:
-    order = Order("hitori", 8, 8)
+    order = BoardSpec("hitori", 8, 8)
     seeds = {generate_verb.block_seed(order, seed, block) for seed in range(-5, 50) for block in range(50)}
     assert len(seeds) == 55 * 50
     # It decides which boards a seed gives. A change is a change of every seed: CHANGELOG.md tells it, then the number
@@ -165,7 +165,7 @@ def test_blocks_have_seeds_of_their_own() -> None:
 def test_a_size_without_so_many_boards_is_told_and_what_there_is_comes_out() -> None:
     boards: list[Any] = []
     with pytest.raises(
-        OrderNotMetError, match=f"hardly 500 different hitori 3x3 boards.*{MOST_REPEATS}.*need not be distinct"
+        GenerationError, match=f"hardly 500 different hitori 3x3 boards.*{MOST_REPEATS}.*need not be distinct"
     ):
         boards.extend(generate("hitori", 3, 3, count=500, seed=1))
     assert len({puzzle.meta["hash"] for puzzle in boards}) == len(boards) > 10
@@ -211,14 +211,14 @@ def test_a_grade_that_is_out_of_reach_does_not_spoil_the_other(monkeypatch: pyte
     """Boards for a technique come from two grades, and a small board may be able to have but one of them."""
     stream = spec.stream
 
-    def reachable(order: Order, aim: str, *rest: Any) -> Any:
+    def reachable(order: BoardSpec, aim: str, *rest: Any) -> Any:
         if aim == "hard":
             yield from [][:0]
             raise UsageError("no hard boards")
         yield from stream(order, aim, *rest)
 
     monkeypatch.setattr(generate_verb, "stream", reachable)
-    order = Order("hitori", 6, 6, requires="cut-cell")
+    order = BoardSpec("hitori", 6, 6, requires="cut-cell")
     assert len(list(islice(generate_verb._attempts(order, 1, lambda: False), 9))) == 9
 
 
@@ -241,10 +241,10 @@ def test_techniques_that_no_board_can_need_are_refused() -> None:
 
 
 def test_an_order_aims_where_its_technique_lies() -> None:
-    assert Order("hitori", 8, 8, requires="cut-cell").aims == ("medium", "hard")
-    assert Order("hitori", 8, 8, "hard", "cut-cell").aims == ("hard",)
-    assert Order("hitori", 8, 8, requires="nested-what-if").aims == ("diabolical",)
-    assert Order("hitori", 8, 8).aims == ("any",)
+    assert BoardSpec("hitori", 8, 8, requires="cut-cell").aims == ("medium", "hard")
+    assert BoardSpec("hitori", 8, 8, "hard", "cut-cell").aims == ("hard",)
+    assert BoardSpec("hitori", 8, 8, requires="nested-what-if").aims == ("diabolical",)
+    assert BoardSpec("hitori", 8, 8).aims == ("any",)
 
 
 def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
@@ -255,7 +255,7 @@ def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
             assert needs_unique_lines(masume.Binairo(puzzle.givens))
     [lax] = generate("binairo", 8, 8, "medium", seed=1, unique_lines=False)
     stated = masume.Binairo(lax.givens)  # the rule is on now, and nobody needs it
-    order = Order("binairo", 8, 8, "medium")
+    order = BoardSpec("binairo", 8, 8, "medium")
     rating = masume.rate(stated)
     assert rating.grade == "medium"
     assert order.fault_of(lax, masume.rate(lax), lambda: False) is None
@@ -320,7 +320,7 @@ def test_no_boards_are_soon_made() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None:
-    with pytest.raises(OrderNotMetError) as raised:
+    with pytest.raises(GenerationError) as raised:
         list(generate("binairo", 4, 4, "diabolical", count=2, seed=1, seconds=0.5, symmetry="rotational", jobs=jobs))
     error = raised.value
     assert error.tried == sum(error.faults.values())
@@ -332,12 +332,12 @@ def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None
 
 
 def test_an_order_that_the_generator_gives_up_is_not_met() -> None:
-    with pytest.raises(OrderNotMetError, match="no diabolical Hitori of 3x3 was found in many attempts"):
+    with pytest.raises(GenerationError, match="no diabolical Hitori of 3x3 was found in many attempts"):
         list(generate("hitori", 3, 3, "diabolical"))
 
 
 def test_a_shortfall_can_travel() -> None:
-    error = OrderNotMetError("why", Order("hitori", 3, 3), 5, {"easy": 5})
+    error = GenerationError("why", BoardSpec("hitori", 3, 3), 5, {"easy": 5})
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.order, again.tried, again.faults) == ("why", error.order, 5, {"easy": 5})
 

@@ -11,7 +11,7 @@ from masume import kinds
 from masume.core.grid import bits
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import NO_VALUE
-from masume.core.picture import Highlight, Link, Notes, Picture
+from masume.core.picture import Highlight, PathSegment, PencilMarks, Picture
 from masume.kinds import KINDS
 from masume.render import svg
 from masume.render.sprites import PARTS
@@ -41,7 +41,7 @@ def test_a_play_board_shows_every_position_as_the_renderer_does(kind: Kind, seed
         picture = board_pictures.labelled(kind.drawing.picture(puzzle, values))
         classes = {cell: inner for inner in sheet["classes"] for cell in inner["cells"]}
         frame = {str(cell): classes[cell]["values"][str(value)] for cell, value in written.items()}
-        bare = picture._replace(items=tuple(item for item in picture.items if not isinstance(item, Link)))
+        bare = picture._replace(items=tuple(item for item in picture.items if not isinstance(item, PathSegment)))
         assert_shows({**sheet, "frames": [*sheet["frames"], frame]}, 1, bare)
 
 
@@ -72,5 +72,5 @@ def test_pencil_marks_are_drawn_as_the_renderer_draws_them() -> None:
         texts = [str(10 ** len(placeholders[0]) - 1 - i) for i in range(count)]
         for placeholder, text in zip(placeholders, texts, strict=False):
             drawn = drawn.replace(placeholder, text)
-        picture = Picture(1, 1, (Notes(0, tuple(texts)),))
+        picture = Picture(1, 1, (PencilMarks(0, tuple(texts)),))
         assert drawn == svg.contents(picture)[0]

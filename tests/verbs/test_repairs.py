@@ -19,7 +19,7 @@ from masume.kinds.kakuro import with_sums
 from masume.verbs import solve
 from masume.verbs.check import check
 from masume.verbs.check.report import changes_between
-from masume.verbs.check.report_text import Teller
+from masume.verbs.check.report_text import ReportText
 from masume.verbs.result_json import report_object
 from support.audits import sampled
 from verbs.test_check import KINDS, boards
@@ -285,7 +285,7 @@ def test_a_digit_typed_for_a_sum_is_suspected_first() -> None:
             [change] = first.changes
             assert change.new
             assert (change.new.what, change.value) == ("wall", f"\\{square[1]}")
-            said = Teller(wrong, masume.check(wrong), "en").repair(first)
+            said = ReportText(wrong, masume.check(wrong), "en").repair(first)
             name = masume.cell_name(cell, wrong)
             assert said == f"\\{square[1]}, a wall, instead of the digit {square[1]} at {name}"
             break
@@ -575,7 +575,7 @@ def test_every_report_can_be_told_in_every_language(kind: Any, lang: str) -> Non
     for verdict in ("unique", "many", "none"):
         for puzzle in boards(kind, verdict, 6):
             report = masume.check(puzzle)
-            lines = list(Teller(puzzle, report, lang).lines())
+            lines = list(ReportText(puzzle, report, lang).lines())
             assert lines
             for line in lines:
                 assert "{" not in line
@@ -596,7 +596,7 @@ def test_other_symbols_that_are_as_good_are_named() -> None:
                 rows = [list(row) for row in puzzle.givens]
                 rows[change.cell // puzzle.cols][change.cell % puzzle.cols] = value
                 assert masume.solve(masume.Hitori(rows, puzzle.marks)).verdict == "unique"
-                assert f"(or {', '.join(map(str, repair.others))})" in Teller(puzzle, report, "en").repair(repair)
+                assert f"(or {', '.join(map(str, repair.others))})" in ReportText(puzzle, report, "en").repair(repair)
     assert named > 3
 
 
@@ -604,6 +604,6 @@ def test_symbols_of_a_hitori_that_could_go_are_left_to_json() -> None:
     puzzle = kinds.find("hitori").examples[1]
     report = masume.check(puzzle)
     assert report.spare
-    lines = list(Teller(puzzle, report, "en").lines())
+    lines = list(ReportText(puzzle, report, "en").lines())
     assert not any("could go" in line for line in lines)
     assert report_object(puzzle, report)["spare"]

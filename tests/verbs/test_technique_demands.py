@@ -18,7 +18,7 @@ from masume.kernel.hitori import weights
 from masume.reasoning.rating import GRADES, Rating, heaviest_step, scores_of
 from masume.verbs.generate import generate as generate_verb
 from masume.verbs.generate.generate import generate
-from masume.verbs.generate.spec import LABORIOUS, Order, OrderNotMetError, Tally, check_order, fault
+from masume.verbs.generate.spec import LABORIOUS, AttemptLog, BoardSpec, GenerationError, check_spec, fault
 from masume.verbs.generate.technique_demands import Bounds, read_bounds
 from masume.verbs.rate import rating_within
 from support.stopping import Clock
@@ -95,11 +95,11 @@ def test_boards_have_the_score_that_is_asked_for(kind: str) -> None:
 
 
 def test_a_score_without_a_grade_aims_at_all_grades_that_may_have_it() -> None:
-    assert check_order("hitori", 8, 8, "any", score="0..").aims == GRADES
-    assert check_order("hitori", 8, 8, "any", score="..1.2").aims == GRADES[:3]
-    assert check_order("hitori", 8, 8, "any", score="8.7..").aims == GRADES[-1:]
-    assert check_order("hitori", 8, 8, "any", score="..2.5").top == pytest.approx(7.5)
-    assert check_order("hitori", 8, 8, "hard", score="..4.5").aims == ("hard",)
+    assert check_spec("hitori", 8, 8, "any", score="0..").aims == GRADES
+    assert check_spec("hitori", 8, 8, "any", score="..1.2").aims == GRADES[:3]
+    assert check_spec("hitori", 8, 8, "any", score="8.7..").aims == GRADES[-1:]
+    assert check_spec("hitori", 8, 8, "any", score="..2.5").top == pytest.approx(7.5)
+    assert check_spec("hitori", 8, 8, "hard", score="..4.5").aims == ("hard",)
 
 
 # ---- Openings
@@ -141,10 +141,10 @@ def test_what_every_board_takes_cannot_be_done_without(kind: str, without: str) 
 
 
 def test_an_order_without_a_hard_technique_tries_easier_boards_too() -> None:
-    assert check_order("hidato", 8, 8, "any", without="what-if").aims == ("hard", "any")
-    assert check_order("hidato", 8, 8, "any", without=["D5", "what-if"]).aims == ("any",)
-    assert check_order("hidato", 8, 8, "hard", without=["what-if"]).aims == ("hard",)
-    assert check_order("hidato", 8, 8, "any", without=["what-if"]).top == inf
+    assert check_spec("hidato", 8, 8, "any", without="what-if").aims == ("hard", "any")
+    assert check_spec("hidato", 8, 8, "any", without=["D5", "what-if"]).aims == ("any",)
+    assert check_spec("hidato", 8, 8, "hard", without=["what-if"]).aims == ("hard",)
+    assert check_spec("hidato", 8, 8, "any", without=["what-if"]).top == inf
 
 
 @KINDS
@@ -193,11 +193,11 @@ def test_grades_may_be_written_with_capitals() -> None:
 
 
 def test_a_shortfall_says_how_near_the_boards_came(clock: Clock) -> None:
-    with pytest.raises(OrderNotMetError, match=r"no hard hitori 8x8 with a score in \.\.3 came out") as raised:
+    with pytest.raises(GenerationError, match=r"no hard hitori 8x8 with a score in \.\.3 came out") as raised:
         next(generate("hitori", 8, 8, "hard", seed=1, score="..3", seconds=40 * clock.tick))
     assert "fewer demands" in str(raised.value)
-    tally = Tally()
-    order = Order("hitori", 8, 8, openings=Bounds(9))
+    tally = AttemptLog()
+    order = BoardSpec("hitori", 8, 8, openings=Bounds(9))
     for bottleneck in (0.5, 0.25):
         rating = Rating("easy", 1.0, 1.0, bottleneck, 3.0, "twins", {}, True)
         tally.note(fault("{count} {grade} with too few openings", grade=Word("easy")), rating, order)
@@ -227,14 +227,14 @@ def test_a_slow_rating_ends_the_board_and_not_the_order(monkeypatch: pytest.Monk
     clock.tick = 0.0  # no time passes, so that it is the work alone that ends anything
     order: Any = {"kind": "hitori", "rows": 8, "cols": 8, "grade": "diabolical", "count": 3, "seed": 2}
     whole = list(generate(**order))
-    tallies: list[Tally] = []
+    tallies: list[AttemptLog] = []
 
-    class Kept(Tally):
+    class Kept(AttemptLog):
         def __init__(self) -> None:
             super().__init__()
             tallies.append(self)
 
-    monkeypatch.setattr(generate_verb, "Tally", Kept)
+    monkeypatch.setattr(generate_verb, "AttemptLog", Kept)
     monkeypatch.setattr(generate_verb, "RATING_BUDGET", 150)
     hasty = list(generate(**order))
     assert sum(tally.faults[LABORIOUS] for tally in tallies) > 0
@@ -269,8 +269,8 @@ def test_a_look_is_counted_wherever_work_is_done(kind: str) -> None:
 
 def test_a_grade_that_one_technique_makes_is_refused_without_it() -> None:
     with pytest.raises(UsageError, match="a hitori is expert by what-if alone; without, none is"):
-        check_order("hitori", 8, 8, "expert", without="what-if")
-    assert check_order("hitori", 8, 8, "hard", without="what-if").without == ("what-if",)
+        check_spec("hitori", 8, 8, "expert", without="what-if")
+    assert check_spec("hitori", 8, 8, "hard", without="what-if").without == ("what-if",)
 
 
 def test_no_other_step_of_a_hitori_is_as_heavy_as_an_expert_board_takes() -> None:
@@ -289,10 +289,10 @@ def test_no_other_step_of_a_hitori_is_as_heavy_as_an_expert_board_takes() -> Non
 def test_a_grade_without_all_techniques_up_to_it_is_refused(kind: str, grade: str) -> None:
     techniques = [t.name for t in kinds.find(kind).logic.techniques.all if not t.routine and not t.uniqueness]
     with pytest.raises(UsageError, match=r"alone; without, none is|without every technique of that grade"):
-        check_order(kind, 8, 8, grade, without=techniques)
+        check_spec(kind, 8, 8, grade, without=techniques)
 
 
 @KINDS
 def test_a_score_below_what_a_required_technique_makes_is_refused(kind: str) -> None:
     with pytest.raises(UsageError, match=r"boards that need nested-what-if score 2\.83 at least; there is none \.\.2"):
-        check_order(kind, 8, 8, "any", requires="nested-what-if", score="..2")
+        check_spec(kind, 8, 8, "any", requires="nested-what-if", score="..2")

@@ -9,7 +9,7 @@ import pytest
 import masume
 from masume.verbs import solve as solve_verb
 from masume.verbs import verify
-from masume.verbs.verify import Task, inspect, inspections
+from masume.verbs.verify import VerifyTask, inspect, inspections
 from support.strategies import Binairo, Hidato, Hitori
 
 MANY = Binairo([[None, None], [None, None]])
@@ -17,7 +17,7 @@ NONE = Hidato([[1, 0, 2], [0, 0, 0]])
 
 
 def look(puzzle: Any, engine: str = "sat", seconds: float = 10.0) -> verify.Inspection:
-    return inspect(Task(puzzle, seconds, engine))
+    return inspect(VerifyTask(puzzle, seconds, engine))
 
 
 def made(**changes: Any) -> Any:

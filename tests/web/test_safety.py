@@ -30,7 +30,7 @@ from masume.web.middleware import drawing_policy, headers
 from masume.web.request_limits import Rates, network
 from masume.web.request_worker import pack
 from masume.web.schema_examples import HITORI
-from masume.web.server import MOST_AHEAD, MOST_UNREAD, Lines, connections
+from masume.web.server import MOST_AHEAD, MOST_UNREAD, Connections, connections
 from support.web_server import PATIENCE, Server, served
 
 ENDLESS = "hidato;16x16;;" + "/".join([",".join(["."] * 16)] * 16)
@@ -276,7 +276,7 @@ class FakeLine:
 
 
 def test_connections_are_bounded_and_the_quietest_goes_first() -> None:
-    lines: Any = Lines(Settings(host="0.0.0.0", connections=2, proxies=("10.0.0.0/8",)), most=5)
+    lines: Any = Connections(Settings(host="0.0.0.0", connections=2, proxies=("10.0.0.0/8",)), most=5)
     first, second, third = FakeLine(), FakeLine(), FakeLine()
     assert lines.add(first, "192.0.2.1")
     assert lines.add(second, "192.0.2.1")
@@ -303,7 +303,7 @@ def test_connections_of_an_address_are_bounded_if_others_can_come() -> None:
 
 
 def test_what_nobody_reads_is_bounded() -> None:
-    lines: Any = Lines(Settings())
+    lines: Any = Connections(Settings())
     some = [FakeLine() for _ in range(4)]
     for line in some:
         lines.note_unread(line, MOST_UNREAD // 3)

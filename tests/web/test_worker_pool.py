@@ -392,7 +392,7 @@ def test_the_system_ends_a_worker_that_nobody_ends(monkeypatch: pytest.MonkeyPat
     limits: list[tuple[int, tuple[int, int]]] = []
     monkeypatch.setattr(resource, "setrlimit", lambda what, limit: limits.append((what, limit)))
     request_worker.serve(
-        request_worker.Task("formats", b"", seconds=10.0, query={"lang": "en"}).message(), lambda part: None
+        request_worker.WorkerRequest("formats", b"", seconds=10.0, query={"lang": "en"}).message(), lambda part: None
     )
     [(what, (soft, _))] = limits
     assert what == resource.RLIMIT_CPU

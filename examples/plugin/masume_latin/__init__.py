@@ -12,13 +12,13 @@ from masume.core.generator_limits import GeneratorLimits
 from masume.core.kind import Kind, KindGenerator, KindLogic, Option, reasoning_of
 from masume.core.lazy import lazy
 from masume.core.model import AllDifferent, Model
-from masume.core.puzzle import Board, is_int, rectangle
+from masume.core.puzzle import BasePuzzle, is_int, rectangle
 from masume.core.symmetry import images, size_prefix
 
 RULES = {"row": "No number stands twice in a row.", "column": "No number stands twice in a column."}
 
 
-class Latin(Board):
+class Latin(BasePuzzle):
     """A Latin square: rows of numbers, 0 for an empty cell."""
 
     kind: ClassVar[str] = "latin"

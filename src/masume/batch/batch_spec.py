@@ -124,7 +124,7 @@ def _part(verb: str, number: int, table: Mapping[str, Any]) -> Part:
 def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
     from masume.verbs.generate.generate import MAKING
     from masume.verbs.generate.options import arguments, read_spec
-    from masume.verbs.generate.spec import check_order
+    from masume.verbs.generate.spec import check_spec
 
     for name in ("seed", "jobs", "seconds"):
         if name in table:
@@ -138,7 +138,7 @@ def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
         raise UsageError('a part to generate says which kind: kind = "hitori"')
     spec = read_spec({name: value for name, value in table.items() if name not in ("block", "count")})
     wanted = {"grade": ANY, "rated": True, **arguments(spec)}
-    check_order(**{name: value for name, value in wanted.items() if name not in MAKING})
+    check_spec(**{name: value for name, value in wanted.items() if name not in MAKING})
     return Part(verb, block, count, wanted)
 
 

@@ -29,7 +29,7 @@ def empty_outcome() -> Outcome:
     return {"boards": [], "failed": [], "results": [], "known": []}
 
 
-class Worker:
+class JobWorker:
     """A worker that runs jobs in a child process, which it starts for the first job and again whenever the child has
     died. Another thread may stop the worker.
     """
@@ -144,8 +144,8 @@ _of_thread = threading.local()  # the worker of each thread
 def perform(job: Job) -> Outcome:
     """Run `job` in the worker of this thread and return its outcome."""
     if not hasattr(_of_thread, "worker"):
-        _of_thread.worker = Worker()
-    worker: Worker = _of_thread.worker
+        _of_thread.worker = JobWorker()
+    worker: JobWorker = _of_thread.worker
     return worker.perform(job)
 
 
@@ -204,14 +204,14 @@ def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
     """Prove that a puzzle has exactly one solution. With `rates`, also rate it; otherwise compare its new rating with
     that in its meta.
     """
-    from masume.library.examine import Task, examine
+    from masume.library.examine import Examination, examine
     from masume.library.maintenance import rating_change
     from masume.library.records import json_text, puzzle_from
     from masume.verbs.generate.generate import with_rating
 
     puzzle = puzzle_from(item[1])
     [engine] = job["engines"]
-    finding = examine(Task(puzzle, engine, job["seconds"], rates or "grade" in puzzle.meta))
+    finding = examine(Examination(puzzle, engine, job["seconds"], rates or "grade" in puzzle.meta))
     why = finding.fault or (None if rates else rating_change(puzzle, finding.rating))
     if why is None and rates and finding.rating is None:
         why = "it was not rated in time"
@@ -237,10 +237,10 @@ def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
     """Compare the engines of `job` on a puzzle."""
     from masume import engines
     from masume.library.records import puzzle_from
-    from masume.verbs.compare import Bounds, as_objects, measure
+    from masume.verbs.compare import RunLimits, as_objects, measure
 
     puzzle = puzzle_from(item[1])
-    bounds = Bounds(job["solutions"], job["seconds"], None)
+    bounds = RunLimits(job["solutions"], job["seconds"], None)
     runs = [measure(1, puzzle, name, engines.find(name), bounds) for name in job["engines"]]
     return {"results": _result(item, job, {"runs": as_objects(runs)})}
 

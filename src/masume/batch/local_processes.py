@@ -14,7 +14,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
 
-from masume.batch.jobs import Outcome, Worker
+from masume.batch.jobs import JobWorker, Outcome
 from masume.batch.task_plan import Task
 
 AHEAD = 8  # number of tasks submitted per worker, so that none is idle while results are written to the library
@@ -28,7 +28,7 @@ class Local:
     """The executor with `number` workers on this machine."""
 
     def __init__(self, number: int) -> None:
-        self._workers = [Worker() for _ in range(number)]
+        self._workers = [JobWorker() for _ in range(number)]
 
     def __enter__(self) -> Local:
         return self
@@ -80,10 +80,10 @@ class Local:
         if is_at_work:
             for worker in self._workers:
                 worker.release()
-            self._workers = [Worker() for _ in self._workers]
+            self._workers = [JobWorker() for _ in self._workers]
 
 
-def _do(worker: Worker, todo: SimpleQueue[Task | None], done: SimpleQueue[Answer]) -> None:
+def _do(worker: JobWorker, todo: SimpleQueue[Task | None], done: SimpleQueue[Answer]) -> None:
     """Run tasks in `worker` until there are no more tasks or the worker is stopped, and pass the outcomes to `done`."""
     while (task := todo.get()) is not None:
         try:

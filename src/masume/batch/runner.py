@@ -52,7 +52,7 @@ class Summary(NamedTuple):
     """Whether the run ended before all tasks were done."""
 
 
-class Run:
+class BatchRun:
     """One run of a batch, from its start or resumption to its end."""
 
     def __init__(

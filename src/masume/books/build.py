@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from masume.books import chapters as chapter_planner
 from masume.books import front_matter, images, preflight, print_specs, reports, typesetting
-from masume.books.chapters import Entry, Source
+from masume.books.chapters import BookPuzzle, Source
 from masume.books.front_matter import Paragraph
 from masume.books.images import Image
 from masume.books.preflight import Judgement
 from masume.books.reports import Omission
-from masume.books.style import Style
+from masume.books.style import BookStyle
 from masume.books.template_data import Sheets
 from masume.core.errors import Listed, MasumeError, Message, UsageError
 from masume.i18n.catalog import catalogue
@@ -59,7 +59,7 @@ def paths(out: str) -> tuple[str, str, str]:
     return found
 
 
-def check(out: str, style: Style) -> None:
+def check(out: str, style: BookStyle) -> None:
     """Raise an error if the book cannot be made, as far as that can be detected before any puzzle is inspected."""
     paths(out)
     typst.check_font(style.font)
@@ -76,7 +76,7 @@ class Texts(NamedTuple):
     picture: Image | None
 
 
-def _texts(style: Style) -> Texts:
+def _texts(style: BookStyle) -> Texts:
     """Return the contents of the files that `style` names."""
     introduction = front_matter.read(style.introduction) if style.introduction else ()
     picture = images.read(style.picture) if style.picture else None
@@ -85,7 +85,7 @@ def _texts(style: Style) -> Texts:
 
 def make(
     boards: Sequence[tuple[Any, Source]],
-    style: Style,
+    style: BookStyle,
     out: str,
     seconds: float = SECONDS,
     jobs: int = 1,
@@ -109,7 +109,7 @@ def make(
     while True:
         look = style if style.gutter != "auto" else style._replace(gutter=print_specs.gutter_for(pages))
         show(len(boards), "drawing")
-        entries = [Entry(puzzle, source, inspection, look, words) for (puzzle, source), inspection in kept]
+        entries = [BookPuzzle(puzzle, source, inspection, look, words) for (puzzle, source), inspection in kept]
         chapters = chapter_planner.chapters(entries, look, words, told.chapters)
         planned = Sheets(chapters, look, words, typesetting.opening_heights)
         data = planned.book(told.introduction, told.picture)
@@ -171,7 +171,7 @@ def _select(
     return kept, left
 
 
-def _notes(entries: Sequence[Entry], left: Sequence[Omission], pages: Judgement) -> list[Message]:
+def _notes(entries: Sequence[BookPuzzle], left: Sequence[Omission], pages: Judgement) -> list[Message]:
     """Return a short note on each kind of shortcoming; the QA report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in reports.duplicates(entries))

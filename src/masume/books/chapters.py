@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.books.front_matter import Paragraph
-from masume.books.pagination import AFTER_BLOCK, GAP, Piece
+from masume.books.pagination import AFTER_BLOCK, GAP, BoardBox
 from masume.books.print_specs import POINT
-from masume.books.style import FOOT_GAP, Style
+from masume.books.style import FOOT_GAP, BookStyle
 from masume.core.errors import Message
 from masume.core.picture import Corner, Picture
 from masume.i18n.catalog import Catalogue
@@ -56,10 +56,10 @@ class Source(NamedTuple):
         return str(self.in_words())
 
 
-class Drawing:
+class BookDrawing:
     """A drawing of a board or an answer, whose size is measured in cells."""
 
-    def __init__(self, picture: Picture, title: str, style: Style, answer: bool = False) -> None:
+    def __init__(self, picture: Picture, title: str, style: BookStyle, answer: bool = False) -> None:
         width, height = svg.size(picture)
         self.width = width / svg.SIDE
         self.height = height / svg.SIDE
@@ -104,12 +104,12 @@ class Drawing:
         return min(most, width / self.width, height / self.height)
 
 
-class Entry:
+class BookPuzzle:
     """A puzzle of the book with its inspection and, once the chapters are planned, its number and the title of its
     chapter.
     """
 
-    def __init__(self, puzzle: Any, source: Source, inspection: Inspection, style: Style, words: Catalogue) -> None:
+    def __init__(self, puzzle: Any, source: Source, inspection: Inspection, style: BookStyle, words: Catalogue) -> None:
         self.puzzle = puzzle
         self.source = source
         self.inspection = inspection
@@ -129,16 +129,16 @@ class Entry:
         return self.inspection.grade.score if self.inspection.grade else 0.0
 
     @cached_property
-    def board(self) -> Drawing:
+    def board(self) -> BookDrawing:
         """Return the drawing of the puzzle."""
-        return Drawing(kinds.kind_of(self.puzzle).drawing.picture(self.puzzle), self.name, self.style)
+        return BookDrawing(kinds.kind_of(self.puzzle).drawing.picture(self.puzzle), self.name, self.style)
 
     @cached_property
-    def answer(self) -> Drawing:
+    def answer(self) -> BookDrawing:
         """Return the drawing of the solution, without the sums in walls."""
         picture = kinds.kind_of(self.puzzle).drawing.picture(self.puzzle, self.inspection.values)
         items = tuple(item for item in picture.items if not isinstance(item, Corner))
-        return Drawing(picture._replace(items=items), self.name, self.style, answer=True)
+        return BookDrawing(picture._replace(items=items), self.name, self.style, answer=True)
 
     @cached_property
     def narrowest(self) -> float:
@@ -176,7 +176,7 @@ class Entry:
         return self._turned_cell if self.turned else self._cell(self.room)
 
     @cached_property
-    def piece(self) -> Piece:
+    def piece(self) -> BoardBox:
         """Return the size of the board and its possible scales, for the pagination."""
         cols, _ = grid(self.style, self.room)
         least = min(1.0, self.narrowest / self.cell)
@@ -184,7 +184,7 @@ class Entry:
         most = 1.0 if self.style.most_boards == 1 else self.style.widest_cell / self.cell
         return self._piece(self.board, self.cell, cols, least, most)
 
-    def _piece(self, drawing: Drawing, cell: float, cols: int, least: float, most: float) -> Piece:
+    def _piece(self, drawing: BookDrawing, cell: float, cols: int, least: float, most: float) -> BoardBox:
         """Return the size of `drawing` with cells of width `cell`, for the pagination. `cols` is the number of drawings
         side by side, and the scale may be from `least` to `most`.
         """
@@ -192,10 +192,10 @@ class Entry:
         label = label_height(self.style, drawing is self.answer)
         if self.turned and drawing is self.board:
             width, height = height, width
-        return Piece(width, height, label, cols, least, max(1.0, most))
+        return BoardBox(width, height, label, cols, least, max(1.0, most))
 
     @cached_property
-    def answer_piece(self) -> Piece:
+    def answer_piece(self) -> BoardBox:
         """Return the size of the answer at the end of the book, for the pagination. As many answers share a page as the
         style allows, or fewer if they would be too small to read.
         """
@@ -218,7 +218,7 @@ class Entry:
         width, height = slot(self.style, grid(self.style, room), ANSWER_GAP)
         return self.answer.cell(width, height - label_height(self.style, True), self._widest_answer)
 
-    def foot_piece(self, answers: int) -> Piece | None:
+    def foot_piece(self, answers: int) -> BoardBox | None:
         """Return the size of the answer when `answers` answers are side by side at the foot of a page, or None if it
         would be too small to read.
         """
@@ -230,7 +230,7 @@ class Entry:
             return None
         return self._piece(self.answer, cell, answers, 1.0, 1.0)
 
-    def facing_piece(self, scale: float) -> Piece:
+    def facing_piece(self, scale: float) -> BoardBox:
         """Return the size of the answer on the page that faces the board; `scale` is the scale at which the board is
         drawn.
         """
@@ -251,29 +251,29 @@ class Chapter(NamedTuple):
     """
 
     title: str
-    entries: list[Entry]
+    entries: list[BookPuzzle]
     technique: str | None = None
     names: frozenset[str] = frozenset()
     text: tuple[Paragraph, ...] = ()
 
 
-def heading_height(style: Style) -> float:
+def heading_height(style: BookStyle) -> float:
     """Return the height of a chapter's heading."""
     return 1.8 * style.text * POINT + 3.0
 
 
-def label_height(style: Style, answer: bool = False) -> float:
+def label_height(style: BookStyle, answer: bool = False) -> float:
     """Return the height of the line of text above a board or, if `answer` is True, above an answer."""
     return (1.15 if answer else 1.38) * style.text * POINT + (1.2 if answer else 1.8)
 
 
-def grid(style: Style, room: int) -> tuple[int, int]:
+def grid(style: BookStyle, room: int) -> tuple[int, int]:
     """Return the number of columns and rows in which `room` boards are arranged on a page."""
     cols = max(1, min(room, round(sqrt(room * style.width / style.board_height))))
     return cols, ceil(room / cols)
 
 
-def slot(style: Style, grid: tuple[int, int], gap: float) -> tuple[float, float]:
+def slot(style: BookStyle, grid: tuple[int, int], gap: float) -> tuple[float, float]:
     """Return the width and height available for each board on a page with a chapter heading; `grid` has the number of
     columns and rows of boards, and `gap` is the distance between them.
     """
@@ -315,7 +315,10 @@ def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
 
 
 def chapters(
-    entries: Iterable[Entry], style: Style, words: Catalogue, texts: Mapping[str, tuple[Paragraph, ...]] | None = None
+    entries: Iterable[BookPuzzle],
+    style: BookStyle,
+    words: Catalogue,
+    texts: Mapping[str, tuple[Paragraph, ...]] | None = None,
 ) -> list[Chapter]:
     """Divide the puzzles into chapters, in the order that the style sets, and number the puzzles throughout the book.
 
@@ -328,7 +331,7 @@ def chapters(
     given = list(entries)
     stand_together = len(list(groupby(map(key, given)))) == len(set(map(key, given)))
     is_sorted = style.sort == "easiest" or (style.sort is None and not stand_together)
-    groups: dict[Any, list[Entry]] = {}
+    groups: dict[Any, list[BookPuzzle]] = {}
     for entry in sorted(given, key=key) if is_sorted else given:
         groups.setdefault(key(entry), []).append(entry)
     found = []
@@ -354,7 +357,7 @@ def chapters(
     return found
 
 
-def _names(entry: Entry, way: str, technique: str | None) -> frozenset[str]:
+def _names(entry: BookPuzzle, way: str, technique: str | None) -> frozenset[str]:
     """Return the words that can refer to the chapter of `entry` in a style. `way` is the way in which chapters are
     formed.
     """
@@ -378,7 +381,7 @@ def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
     return next((place for place, key in enumerate(order) if _is_named(chapter, key)), len(order))
 
 
-def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Entry]:
+def _within(entries: list[BookPuzzle], interleave: bool, is_sorted: bool) -> list[BookPuzzle]:
     """Return the puzzles of a chapter in the order in which they are printed: puzzles that can share pages are
     adjacent. With `interleave`, the kinds alternate.
     """
@@ -396,12 +399,12 @@ def _within(entries: list[Entry], interleave: bool, is_sorted: bool) -> list[Ent
     return [entry for _, entry in sorted(keyed, key=lambda pair: pair[0])]
 
 
-def _grade_key(entry: Entry) -> Any:
+def _grade_key(entry: BookPuzzle) -> Any:
     """Return a sort key that orders puzzles by grade."""
     return GRADES.index(entry.grade) if entry.grade else len(GRADES)
 
 
-def _technique_key(entry: Entry) -> Any:
+def _technique_key(entry: BookPuzzle) -> Any:
     """Return a sort key that orders puzzles by the technique that they teach."""
     grade = entry.inspection.grade
     weight = inf if grade is None else 0.0
@@ -420,25 +423,25 @@ def stars(grade: str | None) -> str:
     return "★" * (GRADES.index(grade) + 1) if grade else ""
 
 
-def board_count(style: Style, boards: int, words: Catalogue) -> str:
+def board_count(style: BookStyle, boards: int, words: Catalogue) -> str:
     """Return the number of puzzles as a phrase, or "" if the title or subtitle already states it."""
     if re.search(rf"(?<!\d){boards}(?!\d)", f"{style.title} {style.subtitle}"):
         return ""
     return say(words, "front", "boards", boards=boards)
 
 
-def _grade_title(entry: Entry, words: Catalogue) -> str:
+def _grade_title(entry: BookPuzzle, words: Catalogue) -> str:
     """Return the title of a chapter by grade."""
     title = grade_name(entry.grade, words)
     return title[:1].upper() + title[1:]
 
 
-def _kind_title(entry: Entry, words: Catalogue) -> str:
+def _kind_title(entry: BookPuzzle, words: Catalogue) -> str:
     """Return the title of a chapter by kind and grade."""
     return say(words, "chapters", "graded", kind=entry.name, grade=grade_name(entry.grade, words))
 
 
-def _technique_title(entry: Entry, words: Catalogue) -> str:
+def _technique_title(entry: BookPuzzle, words: Catalogue) -> str:
     """Return the title of a worksheet."""
     grade = entry.inspection.grade
     if grade is None:
@@ -451,7 +454,7 @@ def _technique_title(entry: Entry, words: Catalogue) -> str:
 
 
 # For each way to form chapters: the key by which puzzles are grouped, and the title of a chapter.
-WAYS: Mapping[str, tuple[Callable[[Entry], Any], Callable[[Entry, Catalogue], str]]] = {
+WAYS: Mapping[str, tuple[Callable[[BookPuzzle], Any], Callable[[BookPuzzle, Catalogue], str]]] = {
     "kind": (lambda entry: (kind_order(entry.puzzle), _grade_key(entry)), _kind_title),
     "grade": (_grade_key, _grade_title),
     "none": (lambda entry: 0, lambda entry, words: say(words, "chapters", "all")),

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.books import chapters, front_matter, images, isbn, print_specs, typesetting
-from masume.books.chapters import Drawing
+from masume.books.chapters import BookDrawing
 from masume.books.reports import FORMAT
-from masume.books.style import Style, style_with
+from masume.books.style import BookStyle, style_with
 from masume.core import files
 from masume.core.errors import FormatError, UsageError
 from masume.core.puzzle import quote
@@ -28,7 +28,7 @@ BACK_BOARDS = 2
 NOT_OF_A_COVER = ("introduction", "chapter_texts", "picture")
 
 
-class Finished(NamedTuple):
+class BookInfo(NamedTuple):
     """The facts about a finished book that its cover needs."""
 
     pages: int
@@ -51,7 +51,7 @@ class Cover(NamedTuple):
     """The files of pictures whose resolution is lower than printers require."""
 
 
-def read_book(path: str) -> Finished:
+def read_book(path: str) -> BookInfo:
     """Return the facts about a finished book from its manifest; `path` is the path of the book or of the manifest."""
     stem, ending = os.path.splitext(path)
     manifest = f"{stem}.manifest.json" if ending.lower() == ".pdf" else path
@@ -72,7 +72,7 @@ def read_book(path: str) -> Finished:
         style = {
             name: value
             for name, value in found["style"].items()
-            if value is not None and name in Style._fields and name not in NOT_OF_A_COVER
+            if value is not None and name in BookStyle._fields and name not in NOT_OF_A_COVER
         }
         lines = [str(board["line"]) for board in found["boards"]]
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -80,7 +80,7 @@ def read_book(path: str) -> Finished:
             "{manifest} is no manifest of a book; `masume book` writes one beside the book", manifest=manifest
         ) from None
     style_with(style, manifest)
-    return Finished(pages, style, _chosen([read.read(line) for line in lines]), len(lines))
+    return BookInfo(pages, style, _chosen([read.read(line) for line in lines]), len(lines))
 
 
 def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
@@ -91,7 +91,7 @@ def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
     return tuple([*ordered, *others][: MOST_BOARDS + BACK_BOARDS])
 
 
-def check(out: str, style: Style) -> None:
+def check(out: str, style: BookStyle) -> None:
     """Raise an error if the cover cannot be made, as far as that can be detected before it is typeset."""
     if os.path.splitext(out)[1].lower() != ".pdf":
         raise UsageError("a cover is a PDF file, such as cover.pdf, not {out}", out=quote(out))
@@ -101,7 +101,7 @@ def check(out: str, style: Style) -> None:
             images.read(path)
 
 
-def make(book: Finished, style: Style) -> Cover:
+def make(book: BookInfo, style: BookStyle) -> Cover:
     """Make the cover of a finished book. The PDF is returned, not written."""
     width, height = style.trim
     spine = print_specs.spine(book.pages, style.stock)
@@ -116,7 +116,7 @@ def make(book: Finished, style: Style) -> Cover:
     return Cover(pdf, 2 * width + spine + 2 * BLEED, height + 2 * BLEED, spine, has_text, coarse)
 
 
-def data(book: Finished, style: Style) -> dict[str, Any]:
+def data(book: BookInfo, style: BookStyle) -> dict[str, Any]:
     """Return the data for the template `cover.typ`."""
     words = catalogue(style.lang)
     width, height = style.trim
@@ -149,12 +149,12 @@ def data(book: Finished, style: Style) -> dict[str, Any]:
     }
 
 
-def _edge(style: Style) -> float:
+def _edge(style: BookStyle) -> float:
     """Return the distance that text and drawings keep from the edges of the cover."""
     return max(style.edge, print_specs.EDGE_WITH_BLEED)
 
 
-def _image(path: str, style: Style, share: float) -> list[dict[str, Any]]:
+def _image(path: str, style: BookStyle, share: float) -> list[dict[str, Any]]:
     """Return the picture in the file `path`, at most as wide as the text and as high as `share` of the cover. Return an
     empty list if there is no file.
     """
@@ -165,7 +165,7 @@ def _image(path: str, style: Style, share: float) -> list[dict[str, Any]]:
     return [{"id": 0, "svg": image.svg, "width": width, "height": height, "alt": "", "turned": False}]
 
 
-def _pictures(puzzles: Sequence[Any], style: Style) -> list[dict[str, Any]]:
+def _pictures(puzzles: Sequence[Any], style: BookStyle) -> list[dict[str, Any]]:
     """Return drawings of `puzzles` for the cover."""
     width, height = style.trim
     side = min((width - 2 * _edge(style)) / 2 - 8, height / 5)
@@ -173,7 +173,7 @@ def _pictures(puzzles: Sequence[Any], style: Style) -> list[dict[str, Any]]:
         side = min(width - 2 * _edge(style), height / 2)
     found = []
     for number, puzzle in enumerate(puzzles):
-        drawing = Drawing(kinds.kind_of(puzzle).drawing.picture(puzzle), puzzle.kind, style)
+        drawing = BookDrawing(kinds.kind_of(puzzle).drawing.picture(puzzle), puzzle.kind, style)
         cell = drawing.cell(side, side, CELL)
         size = {"width": drawing.width * cell, "height": drawing.height * cell}
         found.append({"id": number, "svg": drawing.text(cell), **size, "alt": "", "turned": False})

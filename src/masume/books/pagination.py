@@ -30,7 +30,7 @@ LONE = 0.6  # a single board beside which others of its chapter would fit
 LONELY = 1.0  # a block at the foot of a page, without its boards
 
 
-class Piece(NamedTuple):
+class BoardBox(NamedTuple):
     """A board or an answer that is to be placed: its size, the height of the line above it, the number of pieces side
     by side, and the smallest and largest factor by which it may be scaled.
     """
@@ -50,7 +50,7 @@ class Block(NamedTuple):
     loose: bool = False
 
 
-Element = Piece | Block
+Element = BoardBox | Block
 
 
 class Placed(NamedTuple):
@@ -97,9 +97,9 @@ class _Row(NamedTuple):
         return self.elements[0] if isinstance(self.elements[0], Block) else None
 
     @property
-    def pieces(self) -> list[Piece]:
+    def pieces(self) -> list[BoardBox]:
         """Return the pieces of the row."""
-        return [element for element in self.elements if isinstance(element, Piece)]
+        return [element for element in self.elements if isinstance(element, BoardBox)]
 
     def height(self, scale: float) -> float:
         """Return the height of the row with its pieces drawn at `scale`."""
@@ -149,10 +149,10 @@ def _ends(elements: Sequence[Element], start: int, room: Room) -> Iterator[int]:
     pieces = 0
     for end in range(start + 1, len(elements) + 1):
         last = elements[end - 1]
-        pieces += isinstance(last, Piece)
+        pieces += isinstance(last, BoardBox)
         if pieces > room.most:
             return
-        if isinstance(last, Piece) or last.loose or end == len(elements):
+        if isinstance(last, BoardBox) or last.loose or end == len(elements):
             yield end
 
 
@@ -162,7 +162,7 @@ def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> 
     """
     found: list[_Row] = []
     at = start
-    for cols, group in groupby(elements[start:end], key=lambda e: e.cols if isinstance(e, Piece) else 0):
+    for cols, group in groupby(elements[start:end], key=lambda e: e.cols if isinstance(e, BoardBox) else 0):
         count = len(list(group))
         rows = ceil(count / max(1, cols - fewer))
         few, more = divmod(count, rows)
@@ -280,9 +280,9 @@ def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> floa
 
 def _has_lone_piece(elements: Sequence[Element], start: int, end: int) -> bool:
     """Return whether a page has only one piece although the piece before or after it in the book could be beside it."""
-    pieces = [number for number in range(start, end) if isinstance(elements[number], Piece)]
+    pieces = [number for number in range(start, end) if isinstance(elements[number], BoardBox)]
     if len(pieces) != 1:
         return False
     alone = elements[pieces[0]]
     beside = [elements[number] for number in (pieces[0] - 1, pieces[0] + 1) if 0 <= number < len(elements)]
-    return isinstance(alone, Piece) and alone.cols > 1 and any(isinstance(other, Piece) for other in beside)
+    return isinstance(alone, BoardBox) and alone.cols > 1 and any(isinstance(other, BoardBox) for other in beside)

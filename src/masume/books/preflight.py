@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from masume.books import pagination, print_specs
 from masume.books.chapters import Chapter, say
 from masume.books.images import WANTED_DOTS
-from masume.books.style import Style
+from masume.books.style import BookStyle
 from masume.books.template_data import Print
 from masume.books.typesetting import PrintedBook
 from masume.i18n.catalog import Catalogue
@@ -22,7 +22,7 @@ ROUNDING = 0.05
 class Judgement(NamedTuple):
     """The findings of the checks on the pages of a book."""
 
-    style: Style
+    style: BookStyle
     """The style, with the gutter that was used."""
     pages: int
     drawings: tuple[tuple[Print, int], ...]
@@ -56,7 +56,7 @@ class Judgement(NamedTuple):
 
 
 def judge(
-    style: Style,
+    style: BookStyle,
     data: dict[str, Any],
     drawings: Iterable[Print],
     printed: PrintedBook,

@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from masume.books.chapters import Entry, Source, say
+from masume.books.chapters import BookPuzzle, Source, say
 from masume.books.preflight import Judgement, sentences
-from masume.books.style import Style
+from masume.books.style import BookStyle
 from masume.books.typesetting import PrintedBook
 from masume.i18n.catalog import Catalogue, catalogue
 from masume.reasoning.rating import GRADES
@@ -41,15 +41,17 @@ class Omission(NamedTuple):
         return say(words, "report", "faults", self.fault, **({"source": other} if other else {}))
 
 
-def duplicates(entries: Sequence[Entry]) -> list[list[Entry]]:
+def duplicates(entries: Sequence[BookPuzzle]) -> list[list[BookPuzzle]]:
     """Return the groups of two or more puzzles that are symmetric copies of each other."""
-    groups: dict[str, list[Entry]] = {}
+    groups: dict[str, list[BookPuzzle]] = {}
     for entry in entries:
         groups.setdefault(entry.inspection.hash, []).append(entry)
     return [group for group in groups.values() if len(group) > 1]
 
 
-def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, book: PrintedBook, name: str) -> bytes:
+def manifest(
+    entries: Sequence[BookPuzzle], left: Sequence[Omission], style: BookStyle, book: PrintedBook, name: str
+) -> bytes:
     """Return the manifest as JSON: every puzzle with its origin, its grade and its proofs."""
     plain = {
         "format": FORMAT,
@@ -63,7 +65,7 @@ def manifest(entries: Sequence[Entry], left: Sequence[Omission], style: Style, b
     return _encode(json.dumps(plain, ensure_ascii=False, indent=1, default=str))
 
 
-def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
+def _describe(entry: BookPuzzle, book: PrintedBook) -> dict[str, Any]:
     """Return the entry of one puzzle in the manifest."""
     puzzle, found = entry.puzzle, entry.inspection
     meta = puzzle.meta
@@ -99,7 +101,7 @@ def _describe(entry: Entry, book: PrintedBook) -> dict[str, Any]:
 
 
 def report(
-    entries: Sequence[Entry],
+    entries: Sequence[BookPuzzle],
     left: Sequence[Omission],
     seconds: float,
     book: PrintedBook,
@@ -122,7 +124,7 @@ def _encode(text: str) -> bytes:
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
 
-def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, words: Catalogue) -> Iterator[str]:
+def _proofs(entries: Sequence[BookPuzzle], left: Sequence[Omission], seconds: float, words: Catalogue) -> Iterator[str]:
     """Yield the sentences of the QA report about the proofs and ratings of the puzzles."""
     tell = partial(say, words, "report")
     engine = entries[0].inspection.engine
@@ -153,7 +155,7 @@ def _proofs(entries: Sequence[Entry], left: Sequence[Omission], seconds: float, 
             yield f"  {_source(missing.source, words)}: {missing.why(words)}"
 
 
-def _table(entries: Sequence[Entry], book: PrintedBook, words: Catalogue) -> Iterator[str]:
+def _table(entries: Sequence[BookPuzzle], book: PrintedBook, words: Catalogue) -> Iterator[str]:
     """Yield the header of the table of puzzles, and one line per puzzle."""
     verdicts = words.entry("book", "report", "verdicts")
     grades = words.entry("common", "grades")
@@ -190,6 +192,6 @@ def _source(source: Source, words: Catalogue) -> str:
     return say(words, "report", "order", name=source.short, seed=str(source.seed), place=str(source.place))
 
 
-def _numbers(entries: Sequence[Entry]) -> str:
+def _numbers(entries: Sequence[BookPuzzle]) -> str:
     """Return the numbers of the puzzles in `entries`, separated by commas."""
     return ", ".join(str(entry.number) for entry in entries)

@@ -61,7 +61,7 @@ def _switch(name: str, help: str, group: str = "") -> OptionInfo:
     return OptionInfo(help, type=SWITCH, negation=f"no-{name}", group=group)
 
 
-class Style(NamedTuple):
+class BookStyle(NamedTuple):
     """The settings of a book. Lengths are in millimetres. Settings with annotations are also options of the command
     line and of requests.
     """
@@ -290,7 +290,7 @@ class Style(NamedTuple):
 
 
 CHOICES: Mapping[str, tuple[Any, ...]] = {
-    **{name: info.choices for name, info in options_of(Style).items() if info.choices},
+    **{name: info.choices for name, info in options_of(BookStyle).items() if info.choices},
     "stock": tuple(print_specs.STOCKS),
 }
 RANGES = {"margin": (print_specs.EDGE, 40.0), "cell": (4.0, 25.0), "gutter": (0.0, 30.0), "bleed": (0.0, 10.0)}
@@ -298,7 +298,7 @@ PICTURES = ("picture", "cover_picture", "back_picture")
 FILES = ("introduction", "blurb", *PICTURES)
 
 
-def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
+def style_with(settings: Mapping[str, Any], where: str = "") -> BookStyle:
     """Return the style with `settings`, and with defaults for all other settings. Raise UsageError if a setting is
     wrong; the message names `where`, the source of the settings.
     """
@@ -307,7 +307,7 @@ def style_with(settings: Mapping[str, Any], where: str = "") -> Style:
         if fault:
             raise _error(fault, where)
     plain: dict[str, Any] = {name: tuple(value) if name == "order" else value for name, value in settings.items()}
-    style = Style(**plain)
+    style = BookStyle(**plain)
     if style.width < LEAST_WIDTH or style.height < LEAST_HEIGHT:
         narrow = Message(
             "a page of {paper} has no room within margins of {edge} and {inside} mm",
@@ -344,8 +344,8 @@ def read(path: str) -> dict[str, Any]:
 
 def _fault(name: str, value: Any) -> Message | None:
     """Return a message if `value` is not allowed for the setting `name`, or None if it is."""
-    if name not in Style._fields:
-        known = ", ".join(Style._fields)
+    if name not in BookStyle._fields:
+        known = ", ".join(BookStyle._fields)
         return Message("a book has no setting {name} (its settings: {known})", name=quote(name), known=known)
     if name in CHOICES:
         fits = any(value == choice and type(value) is type(choice) for choice in CHOICES[name])
@@ -369,7 +369,7 @@ def _fault(name: str, value: Any) -> Message | None:
         )
     if name in SPECIAL:
         return SPECIAL[name](name, value)
-    if isinstance(Style._field_defaults[name], bool):
+    if isinstance(BookStyle._field_defaults[name], bool):
         if isinstance(value, bool):
             return None
         return Message("{name} must be true or false, not {value}", name=name, value=quote(value))

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 from masume import kinds
 from masume.books import chapters as chapter_planner
 from masume.books import isbn, pagination
-from masume.books.chapters import Chapter, Drawing, Entry, say
+from masume.books.chapters import BookDrawing, BookPuzzle, Chapter, say
 from masume.books.front_matter import Paragraph
 from masume.books.images import Image
-from masume.books.pagination import Block, Element, Page, Piece, Placed, Room
+from masume.books.pagination import Block, BoardBox, Element, Page, Placed, Room
 from masume.books.print_specs import SMALLEST_TYPE
-from masume.books.style import FOOT_GAP, Style
+from masume.books.style import FOOT_GAP, BookStyle
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
 from masume.core.picture import Bit
@@ -44,7 +44,7 @@ Measure = Callable[[dict[str, Any]], list[float]]
 class Sheets:
     """The builder of the data for a book. Every drawing gets a number, by which its page is found after typesetting."""
 
-    def __init__(self, chapters: Sequence[Chapter], style: Style, words: Catalogue, measure: Measure) -> None:
+    def __init__(self, chapters: Sequence[Chapter], style: BookStyle, words: Catalogue, measure: Measure) -> None:
         self.chapters = chapters
         self.style = style
         self.words = words
@@ -146,7 +146,7 @@ class Sheets:
         size = {"width": width, "height": height}
         return {"id": next(self._numbers), "svg": picture.svg, **size, "alt": "", "turned": False}
 
-    def _front(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
+    def _front(self, variants: Sequence[BookPuzzle]) -> list[dict[str, Any]]:
         """Return the drawings for the title page: one board of each kind, then others. If a board would be too small to
         read, the example of its rules is drawn instead.
         """
@@ -158,16 +158,16 @@ class Sheets:
         same = min(side, max(one.cell_for(SMALLEST_TYPE) * max(one.width, one.height) for one in drawings))
         return [self._draw(one, one.cell(same, same, EXAMPLE_CELL), "", "front") for one in drawings]
 
-    def _shown(self, entry: Entry, side: float) -> Drawing:
+    def _shown(self, entry: BookPuzzle, side: float) -> BookDrawing:
         """Return the drawing of a board, or of the example of its rules if the board is too small to read in a square
         with the side `side`.
         """
         if entry.board.cell(side, side, EXAMPLE_CELL) >= entry.board.cell_for(SMALLEST_TYPE):
             return entry.board
         example = _example(entry.puzzle)
-        return Drawing(kinds.kind_of(example).drawing.picture(example), entry.name, self.style)
+        return BookDrawing(kinds.kind_of(example).drawing.picture(example), entry.name, self.style)
 
-    def _all_rules(self, variants: Sequence[Entry]) -> list[dict[str, Any]]:
+    def _all_rules(self, variants: Sequence[BookPuzzle]) -> list[dict[str, Any]]:
         """Return the rules of each variant in `variants`. If a kind occurs more than once, only the first has all
         rules; the others have only those that differ.
         """
@@ -182,7 +182,7 @@ class Sheets:
             found.append(rules)
         return found
 
-    def _rules(self, entry: Entry) -> dict[str, Any]:
+    def _rules(self, entry: BookPuzzle) -> dict[str, Any]:
         """Return the rules of a puzzle, with an example."""
         puzzle, style, words = entry.puzzle, self.style, self.words
         kind = kinds.kind_of(puzzle)
@@ -197,8 +197,8 @@ class Sheets:
             sentences.append(say(words, "symbols", "circles"))
         title = say(words, "pictures", "example", kind=entry.name)
         drawings = [
-            Drawing(kind.drawing.picture(example), title, style),
-            Drawing(solved, title, style, answer=True),
+            BookDrawing(kind.drawing.picture(example), title, style),
+            BookDrawing(solved, title, style, answer=True),
         ]
         captions = [say(words, "rules", "example"), say(words, "rules", "solution")]
         readable = max(drawing.cell_for(SMALLEST_TYPE) * drawing.width for drawing in drawings)
@@ -213,7 +213,7 @@ class Sheets:
 
     # ---- Drawings
 
-    def _draw(self, drawing: Drawing, cell: float, alt: str, what: str, number: int = 0) -> dict[str, Any]:
+    def _draw(self, drawing: BookDrawing, cell: float, alt: str, what: str, number: int = 0) -> dict[str, Any]:
         """Return the data of a drawing with cells of width `cell`, and record it for the QA report, where `what` is its
         name.
         """
@@ -229,7 +229,7 @@ class Sheets:
         }
 
     def _pair(
-        self, drawings: Sequence[Drawing], captions: Sequence[str], what: str, room: float | None = None
+        self, drawings: Sequence[BookDrawing], captions: Sequence[str], what: str, room: float | None = None
     ) -> list[dict[str, Any]]:
         """Return two drawings with the same cell width, side by side within the width `room`, by default that of the
         page.
@@ -281,7 +281,7 @@ class Sheets:
             items, entries = [], []
             for placed in page.placed:
                 element, chapter, entry = things[placed.element]
-                if entry is not None and isinstance(element, Piece):
+                if entry is not None and isinstance(element, BoardBox):
                     items.append(self._board(entry, element, placed))
                     entries.append((entry, placed.scale))
                 else:
@@ -310,7 +310,7 @@ class Sheets:
             "lesson": self._lesson(chapter) if chapter.technique else None,
         }
 
-    def _board(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
+    def _board(self, entry: BookPuzzle, piece: BoardBox, placed: Placed) -> dict[str, Any]:
         """Return the data of a board at its position on a page."""
         style, words = self.style, self.words
         grade = entry.inspection.grade
@@ -333,7 +333,7 @@ class Sheets:
         drawn["turned"] = entry.turned
         return self._entry(entry, piece, placed, drawn, label, "board")
 
-    def _answer(self, entry: Entry, piece: Piece, placed: Placed) -> dict[str, Any]:
+    def _answer(self, entry: BookPuzzle, piece: BoardBox, placed: Placed) -> dict[str, Any]:
         """Return the data of an answer at its position on a page."""
         alt = say(self.words, "pictures", "answer", kind=entry.name, number=str(entry.number))
         cell = piece.width / entry.answer.width * placed.scale
@@ -341,7 +341,7 @@ class Sheets:
         return self._entry(entry, piece, placed, drawn, "", "answer")
 
     def _entry(
-        self, entry: Entry, piece: Piece, placed: Placed, drawn: dict[str, Any], label: str, kind: str
+        self, entry: BookPuzzle, piece: BoardBox, placed: Placed, drawn: dict[str, Any], label: str, kind: str
     ) -> dict[str, Any]:
         """Return the data of the drawing `drawn` and the line above it, at their position on a page."""
         width = piece.width * placed.scale
@@ -358,7 +358,7 @@ class Sheets:
             "y": placed.y,
         }
 
-    def _facing(self, entries: Sequence[tuple[Entry, float]], title: str) -> dict[str, Any]:
+    def _facing(self, entries: Sequence[tuple[BookPuzzle, float]], title: str) -> dict[str, Any]:
         """Return the page with the answers to `entries`, which faces the page with their boards."""
         style = self.style
         pieces = [entry.facing_piece(scale) for entry, scale in entries]
@@ -371,12 +371,12 @@ class Sheets:
             "items": [self._answer(entries[at.element][0], pieces[at.element], at) for at in page.placed],
         }
 
-    def _add_feet(self, pages: Sequence[dict[str, Any]]) -> list[Entry]:
+    def _add_feet(self, pages: Sequence[dict[str, Any]]) -> list[BookPuzzle]:
         """Add the answers to the boards of each page to the foot of the page after the next, which is never visible at
         the same time. Return the puzzles whose answers do not fit there.
         """
         by_number = {entry.number: entry for entry in self.entries}
-        left: list[Entry] = []
+        left: list[BookPuzzle] = []
         for number, page in enumerate(pages):
             entries = [by_number[item["number"]] for item in page["items"] if item["kind"] == "board"]
             later = pages[number + 2] if number + 2 < len(pages) else None
@@ -389,7 +389,7 @@ class Sheets:
                     later["foot"].append(self._answer(entry, piece, Placed(0, (place + 0.5) * slot, 0.0)))
         return left
 
-    def _answer_pages(self, entries: Sequence[Entry], title: str) -> list[dict[str, Any]]:
+    def _answer_pages(self, entries: Sequence[BookPuzzle], title: str) -> list[dict[str, Any]]:
         """Return the pages at the end of the book with the answers to `entries`."""
         if not entries:
             return []
@@ -401,13 +401,13 @@ class Sheets:
         return [self._answer_page(page, elements, entries, heading, title) for page in pagination.pages(elements, room)]
 
     def _answer_page(
-        self, page: Page, elements: Sequence[Element], entries: Sequence[Entry], heading: str, title: str
+        self, page: Page, elements: Sequence[Element], entries: Sequence[BookPuzzle], heading: str, title: str
     ) -> dict[str, Any]:
         """Return the data of one page with answers."""
         items: list[dict[str, Any]] = []
         for placed in page.placed:
             element = elements[placed.element]
-            if isinstance(element, Piece):
+            if isinstance(element, BoardBox):
                 items.append(self._answer(entries[placed.element - 1], element, placed))
             else:
                 items.append({"kind": "opening", "title": heading, "text": [], "lesson": None, "x": 0.0, "y": placed.y})
@@ -422,7 +422,7 @@ class Sheets:
         assert chapter.technique is not None
         example = technique_catalog.demonstrate(kind, kind.logic.techniques.find(chapter.technique))
         drawings = [
-            Drawing(
+            BookDrawing(
                 board_pictures.labelled(board_pictures.position_picture(position, example.step)), chapter.title, style
             )
             for position in (example.before, example.after)
@@ -445,7 +445,7 @@ class Thing(NamedTuple):
 
     element: Element
     chapter: int
-    entry: Entry | None = None
+    entry: BookPuzzle | None = None
 
 
 class Print(NamedTuple):
@@ -473,7 +473,7 @@ def _parts(band: str, title: str, author: str, chapter: str) -> list[str | None]
     return parts if any(part is None or part.strip() for part in parts) else []
 
 
-def _variants(entries: Iterable[Entry]) -> list[Entry]:
+def _variants(entries: Iterable[BookPuzzle]) -> list[BookPuzzle]:
     """Return one puzzle of each kind and variant."""
     first = {entry.name: entry for entry in reversed(list(entries))}
     return sorted(first.values(), key=lambda entry: chapter_planner.kind_order(entry.puzzle))

@@ -30,7 +30,7 @@ class PrintedBook(NamedTuple):
     """The page of each sheet of boards or answers, by the number of the sheet."""
 
 
-class Job(NamedTuple):
+class TypesettingJob(NamedTuple):
     """A task of the child process: the data as JSON, the template, and the resolution in dots per inch if images are
     wanted, else 0.
     """
@@ -42,26 +42,26 @@ class Job(NamedTuple):
 
 def print_book(book: dict[str, Any]) -> PrintedBook:
     """Typeset a book and return it with the pages of its parts."""
-    return _in_child(_set, Job(json.dumps(book)))
+    return _in_child(_set, TypesettingJob(json.dumps(book)))
 
 
 def opening_heights(openings: dict[str, Any]) -> list[float]:
     """Return the heights in millimetres of the given chapter openings when they are typeset."""
-    return _in_child(_measure, Job(json.dumps(openings), MEASURE))
+    return _in_child(_measure, TypesettingJob(json.dumps(openings), MEASURE))
 
 
 def print_cover(cover: dict[str, Any]) -> bytes:
     """Typeset a cover and return the PDF."""
-    [pdf] = _in_child(_compile, Job(json.dumps(cover), COVER))
+    [pdf] = _in_child(_compile, TypesettingJob(json.dumps(cover), COVER))
     return pdf
 
 
 def page_images(book: dict[str, Any], ppi: float = 60.0, template: str = PAGES) -> list[bytes]:
     """Return the pages of a document as PNG images with `ppi` dots per inch."""
-    return _in_child(_compile, Job(json.dumps(book), template, ppi))
+    return _in_child(_compile, TypesettingJob(json.dumps(book), template, ppi))
 
 
-def _in_child(work: Callable[[Job], Iterator[T]], job: Job) -> T:
+def _in_child(work: Callable[[TypesettingJob], Iterator[T]], job: TypesettingJob) -> T:
     """Run `work` on `job` in a child process and return the only item that it yields."""
     with closing(run_in_order(work, [job], 1)) as parts:
         item: T
@@ -69,7 +69,7 @@ def _in_child(work: Callable[[Job], Iterator[T]], job: Job) -> T:
     return item
 
 
-def _set(job: Job) -> Iterator[PrintedBook]:
+def _set(job: TypesettingJob) -> Iterator[PrintedBook]:
     """Yield the typeset book. This function runs in the child process."""
     document = typst.document(job.template, job.data)
     [pdf] = typst.compile_pages(document, "pdf")
@@ -80,7 +80,7 @@ def _set(job: Job) -> Iterator[PrintedBook]:
     yield PrintedBook(pdf, pages, *(found[name] for name in names))
 
 
-def _measure(job: Job) -> Iterator[list[float]]:
+def _measure(job: TypesettingJob) -> Iterator[list[float]]:
     """Yield the heights of chapter openings. This function runs in the child process."""
     document = typst.document(job.template, job.data)
     places = json.loads(document.query("<place>", field="value"))
@@ -88,7 +88,7 @@ def _measure(job: Job) -> Iterator[list[float]]:
     yield [heights[number] for number in sorted(heights)]
 
 
-def _compile(job: Job) -> Iterator[list[bytes]]:
+def _compile(job: TypesettingJob) -> Iterator[list[bytes]]:
     """Yield the PDF, or the images of the pages. This function runs in the child process."""
     document = typst.document(job.template, job.data)
     yield typst.compile_pages(document, "png", job.ppi) if job.ppi else typst.compile_pages(document, "pdf")

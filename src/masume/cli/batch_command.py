@@ -18,7 +18,7 @@ from masume.i18n.catalog import Catalogue, catalogue
 
 if TYPE_CHECKING:
     from masume.batch.runner import Progress, Summary
-    from masume.library.batch_state import Batch
+    from masume.library.batch_state import BatchState
 
 QUESTIONS = ("status", "stop", "results", "failures")
 
@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("{name} is one name too many: masume batch ORDER.toml takes one order", name=options.name)
     from masume.batch.batch_spec import read_order
     from masume.batch.executors import check_cluster, open_cluster
-    from masume.batch.runner import Run
+    from masume.batch.runner import BatchRun
     from masume.library import batch_state
 
     order = read_order(options.order)
@@ -87,10 +87,10 @@ def run(options: argparse.Namespace) -> int:
 
     with ExitStack() as stack:
         library = stack.enter_context(library_at(options.library, create=True))
-        batch_state.check_order(library, order.name, order.digest, options.resume)  # before starting a cluster
+        batch_state.check_spec(library, order.name, order.digest, options.resume)  # before starting a cluster
         cluster = stack.enter_context(open_cluster(options.cluster, say))
         try:
-            summary = Run(order, library, cluster, options.seconds, show).run(options.resume)
+            summary = BatchRun(order, library, cluster, options.seconds, show).run(options.resume)
         except KeyboardInterrupt:
             bar.clear()
             tell("what is done is kept; the same command with --resume goes on", options.lang)
@@ -149,7 +149,7 @@ def _answer(options: argparse.Namespace) -> int:
     return EXIT_YES
 
 
-def _line(batch: Batch, words: Catalogue) -> str:
+def _line(batch: BatchState, words: Catalogue) -> str:
     """Return the status of `batch` in one line."""
     left = batch.wanted - batch.boards
     tasks = max(batch.tasks, batch.done)

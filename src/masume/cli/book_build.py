@@ -7,7 +7,7 @@ from typing import Any
 
 from masume.books.build import Book, UnprintableError, make
 from masume.books.chapters import Source
-from masume.books.style import Style
+from masume.books.style import BookStyle
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
 from masume.cli.output_files import tell
@@ -18,7 +18,7 @@ from masume.verbs.verify import SECONDS
 
 def bind(
     boards: list[tuple[Any, Source]],
-    style: Style,
+    style: BookStyle,
     out: str,
     seconds: float = SECONDS,
     jobs: int = 1,

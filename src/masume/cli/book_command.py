@@ -34,9 +34,9 @@ def add(commands: Any) -> None:
     parser.add_argument(
         "--style", metavar="FILE", help="the look of the book, as TOML (see docs/books.md); other options override it"
     )
-    add_options(parser, style.Style)
+    add_options(parser, style.BookStyle)
     printing = parser.add_argument_group("for a printer (see docs/books.md)")
-    add_options(printing, style.Style, group=style.PRINTER)
+    add_options(printing, style.BookStyle, group=style.PRINTER)
     parser.add_argument(
         "--drop",
         action="store_true",
@@ -84,13 +84,13 @@ def run(options: argparse.Namespace) -> int:
     return bind(boards, chosen, options.out, options.seconds, options.jobs, options.drop)
 
 
-def chosen_style(options: argparse.Namespace) -> style.Style:
+def chosen_style(options: argparse.Namespace) -> style.BookStyle:
     """Return the style from the file of `--style` and the command line, which takes precedence."""
     settings = style.read(options.style) if options.style else {}
-    return style.style_with(settings | given_options(options, style.Style))
+    return style.style_with(settings | given_options(options, style.BookStyle))
 
 
-def _from_library(options: argparse.Namespace, chosen: style.Style) -> int:
+def _from_library(options: argparse.Namespace, chosen: style.BookStyle) -> int:
     """Make a book of boards from a library and return the exit code. Boards that are taken for `--for` are marked as
     used at once, so that nobody else takes them. If no book is made, the marks are removed."""
     if options.files or options.drop:

@@ -87,9 +87,9 @@ def run(options: argparse.Namespace) -> int:
     return command_options.show_each(boards, options, "checked", show)
 
 
-def _fix_each(boards: list[command_options.Board], options: argparse.Namespace) -> int:
+def _fix_each(boards: list[command_options.LocatedPuzzle], options: argparse.Namespace) -> int:
     """Print each board after the chosen repair and return the exit code."""
-    from masume.verbs.check.report_text import Teller
+    from masume.verbs.check.report_text import ReportText
 
     text_format = improve_shared.format_of(options)
     code = EXIT_YES
@@ -116,7 +116,7 @@ def _fix_each(boards: list[command_options.Board], options: argparse.Namespace) 
             tell(command_options.of_board(which, Message("the board is unique as it is")), options.lang)
             continue
         repair = repairs[options.fix - 1]
-        teller = Teller(puzzle, report, options.lang)
+        teller = ReportText(puzzle, report, options.lang)
         begin = "" if which is None else f"board {which}: "
         print(f"masume: {begin}{teller.repair(repair)} ({teller.leaves(repair)})", file=sys.stderr, flush=True)
         code = max(code, EXIT_YES if repair.is_unique else EXIT_NO)
@@ -136,8 +136,8 @@ def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
 def _show(report: Report, lang: str | None) -> None:
     """Print the report."""
     from masume.verbs.check.report_display import text_lines
-    from masume.verbs.check.report_text import Teller
+    from masume.verbs.check.report_text import ReportText
 
-    guesses = Teller(report.puzzle, report, lang).guesses()
+    guesses = ReportText(report.puzzle, report, lang).guesses()
     for line in text_lines(report, command_options.terminal_look(lang), command_options.effort(report.result, guesses)):
         print(line)

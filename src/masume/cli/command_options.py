@@ -197,7 +197,7 @@ def boards(options: argparse.Namespace) -> list[Any]:
     return [puzzle for file in options.files for puzzle in boards_in(file, options)]
 
 
-class Board(NamedTuple):
+class LocatedPuzzle(NamedTuple):
     """Puzzle, and the first fields of its JSON object: its file and its number there if there are several files, and
     the notes of the parser."""
 
@@ -205,21 +205,21 @@ class Board(NamedTuple):
     place: dict[str, Any]
 
 
-def located(options: argparse.Namespace) -> list[Board]:
+def located(options: argparse.Namespace) -> list[LocatedPuzzle]:
     """Return the boards in all files. Errors name the file."""
     return [board for file in options.files for board in _located(file, boards_in(file, options), options)]
 
 
-def stream(options: argparse.Namespace) -> Iterator[Board]:
+def stream(options: argparse.Namespace) -> Iterator[LocatedPuzzle]:
     """Yield the boards in all files as they arrive. Errors name the file."""
     for file in options.files:
         yield from _located(file, stream_in(file, options), options)
 
 
-def _located(file: str, puzzles: Iterable[Any], options: argparse.Namespace) -> Iterator[Board]:
+def _located(file: str, puzzles: Iterable[Any], options: argparse.Namespace) -> Iterator[LocatedPuzzle]:
     """Yield `puzzles`, which come from `file`, as boards."""
     for number, puzzle in enumerate(puzzles, 1):
-        yield Board(puzzle, {**place(file, number, options), **notes_object(puzzle.notes, options)})
+        yield LocatedPuzzle(puzzle, {**place(file, number, options), **notes_object(puzzle.notes, options)})
 
 
 def place(file: str, number: int, options: argparse.Namespace) -> dict[str, Any]:
@@ -236,7 +236,7 @@ def notes_object(notes: Iterable[Message], options: argparse.Namespace) -> dict[
 def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
     """Yield the puzzles in one file as they arrive."""
     name, lines = open_lines(file)
-    notes = Notes(name, options)
+    notes = NotePrinter(name, options)
     try:
         for puzzle in read_verb.iter_boards(lines, options.kind, options.format, **rules(options)):
             notes.add(puzzle.notes)
@@ -249,7 +249,7 @@ def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
         notes.end()
 
 
-class Notes:
+class NotePrinter:
     """Printer of the notes of the parser about the boards of a file, each with the number of its board. A new note is
     printed at once. If it applies to further boards, it is printed again at the end with their numbers. If there is
     only one board, no number is printed."""
@@ -482,7 +482,7 @@ def exit_code(solve_path: SolvePath) -> int:
 Show = Callable[[Any, dict[str, Any] | None], int]
 
 
-def show_each(boards: Iterable[Board], options: argparse.Namespace, what: str, show: Show) -> int:
+def show_each(boards: Iterable[LocatedPuzzle], options: argparse.Namespace, what: str, show: Show) -> int:
     """Show `boards` one by one as they arrive, and return the highest exit code. Several boards are always printed as
     JSON, one only with `--json`. `show` gets the puzzle and the first fields of its JSON object, or None instead of
     these if the output is not JSON."""

@@ -46,18 +46,18 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     from masume.papers.paper_engines import PAPER_ENGINES
     from masume.verbs import comparison_plots, machine_info
-    from masume.verbs.compare import Bounds, Run, as_objects, compare, csv_text, summary, table
+    from masume.verbs.compare import EngineRun, RunLimits, as_objects, compare, csv_text, summary, table
 
     chosen = [(name, engines.find(name, PAPER_ENGINES)) for name in options.engines.split(",") if name]
     if options.plot:
         comparison_plots.check_target(options.plot)
     puzzles = command_options.boards(options)
-    bounds = Bounds(options.solutions, options.seconds, options.nodes)
-    runs: list[Run] = []
+    bounds = RunLimits(options.solutions, options.seconds, options.nodes)
+    runs: list[EngineRun] = []
     bar = command_options.Bar(len(puzzles) * len(chosen), "runs", options.lang)
     interrupted = False
 
-    def done(run: Run) -> None:
+    def done(run: EngineRun) -> None:
         runs.append(run)
         bar.show(len(runs), "run", board=str(run.board), engine=run.engine)
 

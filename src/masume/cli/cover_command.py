@@ -49,7 +49,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    book = cover.read_book(options.book) if options.book else cover.Finished(0, {}, (), 0)
+    book = cover.read_book(options.book) if options.book else cover.BookInfo(0, {}, (), 0)
     pages = options.pages or book.pages
     if not pages:
         raise UsageError("a cover needs the number of pages: name a book, or say --pages N")

@@ -15,14 +15,14 @@ from masume import kinds
 from masume.cli import command_options, generate_spec_file
 from masume.cli.declared_options import add_options, given_options
 from masume.cli.exit_codes import EXIT_LIMIT
-from masume.cli.generate_jobs import Job, check_names
+from masume.cli.generate_jobs import GenerateJob, check_names
 from masume.cli.generate_output import ENDINGS, Folder, Journal, Printed, check_first, check_same
 from masume.cli.library_options import AnyOf, brought, library_at, unlike
 from masume.cli.output_files import tell
 from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.verbs.generate.generate import canonical_hash
 from masume.verbs.generate.options import GenerateSpec, read_spec
-from masume.verbs.generate.spec import OrderNotMetError
+from masume.verbs.generate.spec import GenerationError
 
 SLANTED = "boards of six neighbours are slanted blocks here; --shape hexagon makes honeycombs, as books print them"
 FOR_ALL_ENTRIES = {"seed", "distinct", "unlike", "rated", "seconds"}  # options that may go with an order file
@@ -125,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
             place.keep(job, puzzle)
             done += 1
             bar.show(done, "rate", rate=f"{(done - there) / (monotonic() - begun):.3g}")
-    except OrderNotMetError as error:
+    except GenerationError as error:
         bar.clear()
         tell(
             "{fault} ({done} of {total} made; no book, but {file} has them)"
@@ -155,12 +155,12 @@ def run(options: argparse.Namespace) -> int:
     return _bind(place, options) if isinstance(place, Journal) else 0
 
 
-def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[generate_spec_file.Entry] | None]:
+def _jobs(options: argparse.Namespace) -> tuple[list[GenerateJob], list[generate_spec_file.Entry] | None]:
     """Return the jobs, and the entries of the order file with their seeds; None instead of these if no lock file is to
     be written."""
     given = given_options(options, GenerateSpec)
     if options.order is None:
-        job = Job(given, options.jobs)
+        job = GenerateJob(given, options.jobs)
         job.check()
         return [job], None
     if given.keys() - FOR_ALL_ENTRIES:
@@ -172,7 +172,7 @@ def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[generate_spec_fi
         try:
             spec = read_spec(entry, os.path.dirname(options.order))
             spec["unlike"] = [*given.get("unlike", []), *spec.get("unlike", [])]
-            job = Job({**given, **spec}, options.jobs)
+            job = GenerateJob({**given, **spec}, options.jobs)
             job.check()
         except (FormatError, UsageError) as error:
             raise generate_spec_file.entry_error(options.order, number, error.message) from None
@@ -182,8 +182,8 @@ def _jobs(options: argparse.Namespace) -> tuple[list[Job], list[generate_spec_fi
 
 
 def _boards(
-    jobs: list[Job], before: list[list[Any]], avoided: list[Container[str]], rated: bool | None, name: str
-) -> Generator[tuple[Job, Any], None, None]:
+    jobs: list[GenerateJob], before: list[list[Any]], avoided: list[Container[str]], rated: bool | None, name: str
+) -> Generator[tuple[GenerateJob, Any], None, None]:
     """Yield each new board of all jobs with its job. `before` has the boards of each job that exist already, and
     `avoided` the hashes that each job avoids. A job with distinct boards makes none that equals a board of an earlier
     job up to symmetry."""
@@ -219,7 +219,7 @@ def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total
         try:
             for done in library.adding(made()):
                 bar.show(sum(done))
-        except OrderNotMetError as error:
+        except GenerationError as error:
             bar.clear()
             tell("{fault} ({done} of {total} made)", options.lang, fault=error.message, done=sum(done), total=total)
             return EXIT_LIMIT

@@ -19,11 +19,11 @@ from masume.core.generator_limits import DRAWN
 from masume.verbs import read
 from masume.verbs.generate.generate import make
 from masume.verbs.generate.options import MAX_SECONDS, arguments
-from masume.verbs.generate.spec import Order, check_order
+from masume.verbs.generate.spec import BoardSpec, check_spec
 from masume.verbs.generate.start_and_pattern import PATTERN, START
 
 
-class Job:
+class GenerateJob:
     """Boards of one order."""
 
     def __init__(self, spec: Mapping[str, Any], processes: int = 1) -> None:
@@ -75,10 +75,10 @@ class Job:
             raise UsageError("say which boards are to be made: masume generate hitori --size 10x10")
 
     @cached_property
-    def order(self) -> Order:
+    def order(self) -> BoardSpec:
         """Return the order, checked."""
         try:
-            return check_order(**arguments(self.chosen))
+            return check_spec(**arguments(self.chosen))
         except (FormatError, UsageError) as error:
             drawings = "".join(f" (--{name} {path})" for name, path in self.paths.items())
             raise UsageError("{fault}{drawings}", fault=error.message.typed(), drawings=drawings) from None
@@ -133,7 +133,7 @@ def _empty(name: str) -> Message:
     return Message("the file is empty; it should hold the {drawing}, {signs}", drawing=Word(name), signs=signs)
 
 
-def check_names(jobs: Sequence[Job], file: str) -> None:
+def check_names(jobs: Sequence[GenerateJob], file: str) -> None:
     """Raise UsageError if two jobs would make files with the same names."""
     seen: dict[str, int] = {}
     for number, job in enumerate(jobs, 1):

@@ -15,7 +15,7 @@ import sys
 from typing import Any
 
 from masume import kinds
-from masume.cli.generate_jobs import Job
+from masume.cli.generate_jobs import GenerateJob
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.formats.json_format import to_object
@@ -38,18 +38,18 @@ class Printed:
     def __init__(self, text_format: str) -> None:
         self.text_format = text_format
 
-    def seed_of(self, job: Job) -> int | None:
+    def seed_of(self, job: GenerateJob) -> int | None:
         """Return the seed of the boards of `job` that exist already, or None if there are none."""
         return None
 
-    def made(self, job: Job) -> list[Any]:
+    def made(self, job: GenerateJob) -> list[Any]:
         """Return the first boards of `job`, as far as they exist already."""
         return []
 
     def open(self) -> None:
         """Prepare the output for boards. Nothing is written before this call."""
 
-    def keep(self, job: Job, puzzle: Any) -> None:
+    def keep(self, job: GenerateJob, puzzle: Any) -> None:
         """Write a board."""
         sys.stdout.write(text_of(puzzle, self.text_format))
         sys.stdout.flush()
@@ -89,7 +89,7 @@ class Folder(Printed):
                 "the folder {folder} cannot be made: {reason}", folder=self.folder, reason=Word(error.strerror)
             ) from None
 
-    def path(self, job: Job, number: int) -> str:
+    def path(self, job: GenerateJob, number: int) -> str:
         """Return the path of board `number` of `job`."""
         return os.path.join(
             self.folder, f"{job.prefix}{job.name}-{number:0{6 if job.count > 9999 else 4}}.{self.ending}"
@@ -104,7 +104,7 @@ class Folder(Printed):
             return []
         return [found.groups() for name in names if (found := named.fullmatch(name))]
 
-    def seed_of(self, job: Job) -> int | None:
+    def seed_of(self, job: GenerateJob) -> int | None:
         seeds = sorted({int(found[0]) for found in self._there(rf"{re.escape(job.prefix + job.stem)}-s(-?\d+)")})
         if len(seeds) > 1:
             known = ", ".join(map(str, seeds))
@@ -113,7 +113,7 @@ class Folder(Printed):
             )
         return seeds[0] if seeds else None
 
-    def made(self, job: Job) -> list[Any]:
+    def made(self, job: GenerateJob) -> list[Any]:
         there = {int(found[0]) for found in self._there(re.escape(job.prefix + job.name))}
         if there and not self.resumes and not self.replaces:
             first = self.path(job, min(there))
@@ -133,7 +133,7 @@ class Folder(Printed):
                 raise FormatError(files.of_file(path, error.message)) from None
         return found
 
-    def keep(self, job: Job, puzzle: Any) -> None:
+    def keep(self, job: GenerateJob, puzzle: Any) -> None:
         path = self.path(job, puzzle.meta["number"])
         files.write_whole(path, text_of(puzzle, self.text_format).rstrip("\n") + "\n")
 
@@ -169,10 +169,10 @@ class Journal(Printed):
         """Begin the journal with the boards that exist already."""
         files.write_whole(self.journal, "".join(text_of(puzzle, "json") for puzzle in self._before))
 
-    def seed_of(self, job: Job) -> int | None:
+    def seed_of(self, job: GenerateJob) -> int | None:
         return next((puzzle.meta["seed"] for puzzle in self._before if _stem(puzzle) == job.stem), None)
 
-    def made(self, job: Job) -> list[Any]:
+    def made(self, job: GenerateJob) -> list[Any]:
         found = [p for p in self._before if (_stem(p), p.meta["seed"]) == (job.stem, job.seed)]
         for number, puzzle in enumerate(found, 1):
             if puzzle.meta["number"] != number:
@@ -189,7 +189,7 @@ class Journal(Printed):
         self.boards += found[: job.count]
         return found[: job.count]
 
-    def keep(self, job: Job, puzzle: Any) -> None:
+    def keep(self, job: GenerateJob, puzzle: Any) -> None:
         self.boards.append(puzzle)
         try:
             with open(self.journal, "a", encoding="utf-8") as journal:
@@ -209,7 +209,7 @@ def _stem(puzzle: Any) -> str:
     return f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{puzzle.meta['order']['grade']}"
 
 
-def _rules(job: Job) -> dict[str, Any]:
+def _rules(job: GenerateJob) -> dict[str, Any]:
     """Return the options of the kind that `job` sets."""
     return {name: job.chosen[name] for name in job.kind.options if name in job.chosen}
 
@@ -222,7 +222,7 @@ def check_same(stored: Any, new: Any, name: str) -> None:
             raise UsageError(files.of_file(name, Message(OTHER_ORDER, number=stored.meta.get("number"))))
 
 
-def check_first(stored: Any, job: Job, name: str) -> None:
+def check_first(stored: Any, job: GenerateJob, name: str) -> None:
     """Raise UsageError if the first board of `job`, made again, differs from the existing one. This check is for
     formats that do not store the origin of boards."""
     if next(job.boards(False, count=1)) != stored:

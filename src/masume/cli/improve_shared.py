@@ -13,7 +13,7 @@ from masume.cli.exit_codes import EXIT_LIMIT
 from masume.cli.generate_output import ENDINGS, text_of
 from masume.cli.output_files import tell
 from masume.core.errors import Message, UsageError, Word
-from masume.verbs.generate.spec import ANY, OrderNotMetError
+from masume.verbs.generate.spec import ANY, GenerationError
 from masume.verbs.improve import SECONDS, Improved
 
 
@@ -76,7 +76,7 @@ def show(options: argparse.Namespace, better: Callable[[Any], Improved[Any]]) ->
         which = number if len(puzzles) > 1 else None
         try:
             found = better(puzzle)
-        except OrderNotMetError as error:
+        except GenerationError as error:
             tell(command_options.of_board(which, error.message), options.lang)
             code = EXIT_LIMIT
             continue

@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     from masume.core.errors import UsageError
     from masume.papers import EXPERIMENTS
-    from masume.papers.experiment import Settings
+    from masume.papers.experiment import ExperimentSettings
     from masume.papers.phrases import Phrase
     from masume.verbs import comparison_plots, machine_info
 
@@ -55,7 +55,9 @@ def run(options: argparse.Namespace) -> int:
         if show:
             print(f"\r\x1b[K{message.text(options.lang)}", end="", file=sys.stderr, flush=True)
 
-    outcome = chosen.run(Settings(tuple(options.files), options.seconds, options.quick, progress, options.seed))
+    outcome = chosen.run(
+        ExperimentSettings(tuple(options.files), options.seconds, options.quick, progress, options.seed)
+    )
     if show:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     if options.plot:

@@ -187,7 +187,7 @@ def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
 
 def run_add(options: argparse.Namespace) -> int:
     """Run `masume library add` and return its exit code."""
-    from masume.library.ingest import Refusal, add_examined
+    from masume.library.ingest import RejectedPuzzle, add_examined
     from masume.library.store import Added
 
     code = EXIT_YES
@@ -196,7 +196,7 @@ def run_add(options: argparse.Namespace) -> int:
     bar = command_options.Bar(None, "seen")
     with library_at(options.library, create=True) as library:
 
-        def refuse(what: Refusal) -> None:
+        def refuse(what: RejectedPuzzle) -> None:
             nonlocal code
             code = max(code, EXIT_LIMIT if what.finding.is_late else EXIT_NO)
             bar.clear()

@@ -18,7 +18,7 @@ from masume.core import files
 from masume.core.errors import FormatError
 from masume.core.kind import Option
 from masume.formats.detect import EMPTY, find_format
-from masume.formats.splitter import Piece, pieces
+from masume.formats.splitter import TextPiece, pieces
 from masume.verbs import read
 
 LARGEST_BUNDLE, SECONDS_TO_BUNDLE = 64, 0.1
@@ -31,7 +31,7 @@ class Bundle(NamedTuple):
     source: int
     """The index of their file."""
     name: str
-    pieces: list[Piece]
+    pieces: list[TextPiece]
     kind: str | None
     format: str | None
     rules: dict[str, Option]
@@ -39,7 +39,7 @@ class Bundle(NamedTuple):
     """The settings of the command for each board."""
 
 
-class Answer(NamedTuple):
+class BoardAnswer(NamedTuple):
     """Answer about a board: a line of JSON, the exit code, and the notes of the parser."""
 
     line: str
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
     notes: tuple[str, ...]
 
 
-Work = Callable[[Bundle], Iterator[Answer]]
+Work = Callable[[Bundle], Iterator[BoardAnswer]]
 
 
 def read_bundle(bundle: Bundle) -> Iterator[Any]:
@@ -67,13 +67,13 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
     from masume.processes.process_pool import run_in_order
 
     code = EXIT_YES
-    notes: dict[int, command_options.Notes] = {}
+    notes: dict[int, command_options.NotePrinter] = {}
     answered: Counter[int] = Counter()
     try:
         with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
             answers = (answer for part in parts for answer in part.items)
             for answer in command_options.with_progress(answers, what, options.lang, printed=True):
-                notes.setdefault(answer.source, command_options.Notes(answer.name, options)).add(answer.notes)
+                notes.setdefault(answer.source, command_options.NotePrinter(answer.name, options)).add(answer.notes)
                 answered[answer.source] += 1
                 place = command_options.place(options.files[answer.source], answered[answer.source], options)
                 place |= command_options.notes_object(answer.notes, options)
@@ -99,7 +99,7 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
             if file == "-"
             else command_options.open_lines(file)
         )
-        found: list[Piece] = []
+        found: list[TextPiece] = []
         begun = monotonic()
         is_empty = True
         for piece in pieces(lines, form):

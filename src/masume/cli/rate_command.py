@@ -74,7 +74,7 @@ def run(options: argparse.Namespace) -> int:
     return code
 
 
-def _csv(boards: list[command_options.Board], ratings: list[dict[str, Any]]) -> str:
+def _csv(boards: list[command_options.LocatedPuzzle], ratings: list[dict[str, Any]]) -> str:
     """Return the ratings as CSV. The uses of techniques are `name:count`, separated by blanks."""
     import csv
     from io import StringIO

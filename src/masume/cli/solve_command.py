@@ -19,7 +19,7 @@ from masume.verbs import draw, solve
 from masume.verbs.result_json import result_object
 
 if TYPE_CHECKING:
-    from masume.cli.parallel_boards import Answer, Bundle
+    from masume.cli.parallel_boards import BoardAnswer, Bundle
 
 FEW = 20  # solutions that take no noticeable time to print
 GRACE = 0.1  # seconds for printing solutions found at the last moment
@@ -76,7 +76,7 @@ def add(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-class Order(NamedTuple):
+class SolveOptions(NamedTuple):
     """Engine and limits for every board."""
 
     engine: str
@@ -87,7 +87,7 @@ class Order(NamedTuple):
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    order = Order(_engine_name(options), options.solutions, options.seconds, options.nodes)
+    order = SolveOptions(_engine_name(options), options.solutions, options.seconds, options.nodes)
     engine = engines.find(order.engine)
     if options.jobs > 1:
         from masume.cli import parallel_boards
@@ -106,19 +106,19 @@ def run(options: argparse.Namespace) -> int:
     return command_options.show_each(command_options.stream(options), options, "solved", show)
 
 
-def solve_bundle(bundle: Bundle) -> Iterator[Answer]:
+def solve_bundle(bundle: Bundle) -> Iterator[BoardAnswer]:
     """Yield the answers about the boards of `bundle`. This runs in a process of the worker pool."""
-    from masume.cli.parallel_boards import Answer, read_bundle
+    from masume.cli.parallel_boards import BoardAnswer, read_bundle
 
-    order: Order = bundle.order
+    order: SolveOptions = bundle.order
     engine = engines.find(order.engine)
     for puzzle in read_bundle(bundle):
         result = solve.solve(puzzle, engine, _printable(order, puzzle, as_json=True), *order[2:])
         line = command_options.json_line(result_object(puzzle, result))
-        yield Answer(line, EXIT_CODES[result.verdict], bundle.source, bundle.name, puzzle.notes)
+        yield BoardAnswer(line, EXIT_CODES[result.verdict], bundle.source, bundle.name, puzzle.notes)
 
 
-def _printable(order: Order, puzzle: Puzzle, as_json: bool) -> int:
+def _printable(order: SolveOptions, puzzle: Puzzle, as_json: bool) -> int:
     """Return the number of solutions to look for: those wanted, as far as there is time to print them."""
     if order.seconds is None or order.solutions <= FEW:
         return order.solutions

@@ -8,7 +8,7 @@ MasumeError
 ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
 │   └── ArgumentTypeError   an argument has the wrong type; also a TypeError
 ├── LibraryError       a library cannot be opened, read or written (see masume.library.database)
-├── OrderNotMetError   no puzzle was found that meets the order (see masume.verbs.generate.generate)
+├── GenerationError   no puzzle was found that meets the order (see masume.verbs.generate.generate)
 └── EngineError        an engine returned a wrong solution: a bug of Masume, never shown as an answer
 """
 

@@ -76,7 +76,7 @@ def drawn_seed(seed: int | None) -> int:
     return seed
 
 
-def check_order(seed: object, aim: object, aims: Collection[str]) -> None:
+def check_spec(seed: object, aim: object, aims: Collection[str]) -> None:
     """Raise UsageError unless `seed` is a whole number and `aim` is one of the grades `aims`."""
     check_seed(seed)
     if not isinstance(aim, str) or aim not in aims:

@@ -13,7 +13,7 @@ from masume.core.errors import TokenError
 from masume.core.grid import Cell
 from masume.core.kind import Clue, KindClues, KindFormats, TokenFormat, given_clue
 from masume.core.model import NO_VALUE
-from masume.core.picture import Hole, Item, Notes, Number, Picture
+from masume.core.picture import Hole, Item, Number, PencilMarks, Picture
 from masume.core.puzzle import quote, with_cells
 
 EMPTY, HOLE = ".", "#"
@@ -85,5 +85,5 @@ def picture(
         elif values is not None and values[cell] != NO_VALUE:
             items.append(Number(cell, str(values[cell]), "entered"))
         elif notes and cell in notes:
-            items.append(Notes(cell, tuple(str(value) for value in notes[cell])))
+            items.append(PencilMarks(cell, tuple(str(value) for value in notes[cell])))
     return Picture(puzzle.rows, puzzle.cols, tuple(items))

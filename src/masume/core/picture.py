@@ -74,7 +74,7 @@ class Mark(NamedTuple):
     role: Role = "given"
 
 
-class Notes(NamedTuple):
+class PencilMarks(NamedTuple):
     """The pencil marks of an open cell. Those in `struck` have just been eliminated and are struck out."""
 
     cell: Cell
@@ -82,7 +82,7 @@ class Notes(NamedTuple):
     struck: tuple[str, ...] = ()
 
 
-class Link(NamedTuple):
+class PathSegment(NamedTuple):
     """A segment of a path: a line between the middles of two cells, under everything else."""
 
     cell: Cell
@@ -98,7 +98,7 @@ class Highlight(NamedTuple):
     part: Part = "named"
 
 
-Item = Number | Bit | Fill | Wall | Hole | Corner | Mark | Notes | Link | Highlight
+Item = Number | Bit | Fill | Wall | Hole | Corner | Mark | PencilMarks | PathSegment | Highlight
 
 
 class Picture(NamedTuple):

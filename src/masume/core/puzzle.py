@@ -21,7 +21,7 @@ class Array(Protocol):
         ...
 
 
-class Board(Frozen):
+class BasePuzzle(Frozen):
     """A puzzle as an immutable value: puzzles are compared by their content, and `repr` returns an expression that
     rebuilds the puzzle.
 

@@ -16,7 +16,7 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.grid import Cell, bits
 from masume.core.model import NO_VALUE, Model
 from masume.engines.parts.engine_options import NUMBER, Configurable
-from masume.engines.parts.interrupt import StoppedError, checkpoint
+from masume.engines.parts.interrupt import SearchStoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator
 
 WAYS = ("none", "threads", "processes")
@@ -46,13 +46,13 @@ class Backtrack(Configurable):
 
             return parallel_search.solve(model, limit, self.parallel, self.workers)
         start = perf_counter()
-        search = _Search(model, limit)
-        with suppress(StoppedError):
+        search = _Backtracking(model, limit)
+        with suppress(SearchStoppedError):
             search.run()
         return Result(tuple(search.solutions), search.exhausted, self.name, search.nodes, perf_counter() - start)
 
 
-class _Search:
+class _Backtracking:
     """State of one search."""
 
     def __init__(self, model: Model, limit: Limit) -> None:
@@ -64,7 +64,7 @@ class _Search:
         self._go_on = checkpoint(limit.watch())
 
     def run(self) -> None:
-        """Search the whole tree. Raise StoppedError if a limit is reached first."""
+        """Search the whole tree. Raise SearchStoppedError if a limit is reached first."""
         self._go_on()
         propagator = Propagator(self._model, self._go_on)
         root = list(self._model.domains)
@@ -80,7 +80,7 @@ class _Search:
                 stack.pop()
                 continue
             if self.nodes == self._limit.nodes:
-                raise StoppedError
+                raise SearchStoppedError
             self.nodes += 1
             if propagator.run(domains, (cell,)):
                 self._look_at(domains, stack)
@@ -96,7 +96,7 @@ class _Search:
         if next(self._model.violations(values), None) is None:
             self.solutions.append(Solution(self._model.cols, values))
             if len(self.solutions) >= self._limit.solutions:
-                raise StoppedError
+                raise SearchStoppedError
 
 
 def fewest_values(model: Model, domains: Domains) -> Cell | None:

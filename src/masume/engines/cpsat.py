@@ -19,7 +19,7 @@ from masume.core.errors import EngineError, UsageError
 from masume.core.model import Model
 from masume.engines.parts.clauses import Afterthought, Literal, Statement
 from masume.engines.parts.engine_options import NUMBER, Configurable
-from masume.engines.parts.interrupt import StoppedError, run_interruptibly
+from masume.engines.parts.interrupt import SearchStoppedError, run_interruptibly
 
 SEED = 1
 MOST_WORKERS = 256
@@ -45,8 +45,8 @@ class CpSat(Configurable):
         time_is_up = limit.watch()
         library = _library()
         loading = perf_counter() - start
-        search = Search(library, self.workers, limit, time_is_up, start)
-        with suppress(StoppedError):
+        search = CpsatSearch(library, self.workers, limit, time_is_up, start)
+        with suppress(SearchStoppedError):
             search.run(model)
         return Result(
             tuple(Solution(model.cols, values) for values in search.solutions),
@@ -71,7 +71,7 @@ def _library() -> Any:
         raise UsageError("the engine cpsat needs OR-Tools: pip install 'masume[cpsat]'") from None
 
 
-class Search:
+class CpsatSearch:
     """One search with CP-SAT: rounds of solving, with statements added between them.
 
     A round enumerates the boards that the statements allow. It ends early if too many of them break whole-board rules,
@@ -178,7 +178,7 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
             try:
                 values = statement.values(lambda literal: bool(self.boolean_value(constraints.literal(literal))))
                 thoughts = statement.afterthoughts(values)
-            except StoppedError:
+            except SearchStoppedError:
                 self.enough = True
             except BaseException as error:  # an error must not pass through the solver
                 self.error = error

@@ -25,8 +25,8 @@ from masume.core.grid import bits
 from masume.core.model import Model
 from masume.engines.parts.engine_options import Configurable
 from masume.engines.parts.highs import Solver
-from masume.engines.parts.interrupt import StoppedError, checkpoint
-from masume.engines.parts.linear import Program, TooLargeError
+from masume.engines.parts.interrupt import SearchStoppedError, checkpoint
+from masume.engines.parts.linear import Program, ProgramTooLargeError
 
 SOLUTIONS_BEFORE_SPLIT = 8  # the number of solutions that are excluded one by one before the model is split
 Values = tuple[int, ...]
@@ -54,35 +54,37 @@ class Milp(Configurable):
     def solve(self, model: Model, limit: Limit) -> Result:
         """Search for solutions of `model` in rounds of HiGHS."""
         start = perf_counter()
-        search = _Search(self, model, limit)
+        search = _MilpSearch(self, model, limit)
         try:
             search.run()
-        except StoppedError:
+        except SearchStoppedError:
             pass
-        except TooLargeError:
+        except ProgramTooLargeError:
             search.stats["too_large"] = 1
         solutions = tuple([Solution(model.cols, values) for values in search.solutions])
         return Result(solutions, search.exhausted, self.name, search.nodes, perf_counter() - start, search.stats)
 
 
-class _Part(NamedTuple):
+class _Subproblem(NamedTuple):
     """Part of a model, with smaller domains, and the solutions in it that are already known."""
 
     model: Model
     known: list[Values]
 
-    def split(self) -> list[_Part]:
+    def split(self) -> list[_Subproblem]:
         """Return one part per value of the cell that divides the known solutions most evenly."""
         cell = min(
             self.model.cells, key=lambda cell: max(Counter(values[cell] for values in self.known).values(), default=0)
         )
         return [
-            _Part(self.model.restricted(cell, 1 << value), [known for known in self.known if known[cell] == value])
+            _Subproblem(
+                self.model.restricted(cell, 1 << value), [known for known in self.known if known[cell] == value]
+            )
             for value in bits(self.model.domains[cell])
         ]
 
 
-class _Search:
+class _MilpSearch:
     """State of one search."""
 
     def __init__(self, options: Milp, model: Model, limit: Limit) -> None:
@@ -97,10 +99,10 @@ class _Search:
         self._go_on = checkpoint(self._time_is_up)
 
     def run(self) -> None:
-        """Search all parts. Raise StoppedError when the time is up, and TooLargeError if a program does not fit into
-        memory.
+        """Search all parts. Raise SearchStoppedError when the time is up, and ProgramTooLargeError if a program does
+        not fit into memory.
         """
-        parts = [_Part(self._model, [])]
+        parts = [_Subproblem(self._model, [])]
         while parts:
             part = parts.pop()
             if not self._finish(part):
@@ -109,7 +111,7 @@ class _Search:
                 parts.extend(part.split())
         self.exhausted = True
 
-    def _finish(self, part: _Part) -> bool:
+    def _finish(self, part: _Subproblem) -> bool:
         """Find all solutions of `part`, or enough to split it. Return False if a limit was reached first."""
         program = Program(part.model, self._options.objective == "fewest", self._options.sums == "sets", self._go_on)
         program.state()

@@ -15,7 +15,7 @@ from masume.core.errors import UsageError
 from masume.core.model import Model
 from masume.engines.parts.clauses import Literal, Statement
 from masume.engines.parts.engine_options import Configurable
-from masume.engines.parts.interrupt import StoppedError, run_interruptibly
+from masume.engines.parts.interrupt import SearchStoppedError, run_interruptibly
 
 SOLVERS = {"cadical": "cadical195", "glucose": "glucose42", "minisat": "minisat22"}
 MOST_PAIRWISE = 6  # literals of which at most one is true are excluded pair by pair up to this number
@@ -45,11 +45,11 @@ class Sat(Configurable):
         loading = perf_counter() - start
         solutions: list[Solution] = []
         with _made(make, SOLVERS[self.solver]) as solver:
-            clauses = Clauses(solver)
+            clauses = SatClauses(solver)
             try:
                 statement = Statement(model, clauses, time_is_up)
                 exhausted = _search(statement, clauses, limit, time_is_up, solutions)
-            except StoppedError:
+            except SearchStoppedError:
                 exhausted = False
             numbers = solver.accum_stats()
             stats = {
@@ -86,7 +86,7 @@ def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
 
 
 def _search(
-    statement: Statement, clauses: Clauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
+    statement: Statement, clauses: SatClauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
 ) -> bool:
     """Add the solutions to `solutions`, and state afterthoughts. Return whether the search was exhausted."""
     while not time_is_up():
@@ -108,7 +108,7 @@ def _search(
     return False
 
 
-class Clauses:
+class SatClauses:
     """Notebook of a SAT solver, in which everything becomes clauses."""
 
     def __init__(self, solver: Any) -> None:

@@ -22,7 +22,7 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.errors import Message
 from masume.core.model import Model
 from masume.engines.parts.engine_options import Configurable
-from masume.engines.parts.interrupt import StoppedError, checkpoint
+from masume.engines.parts.interrupt import SearchStoppedError, checkpoint
 from masume.engines.parts.search_problem import Deciding
 
 State = TypeVar("State", bound=Hashable)
@@ -83,7 +83,7 @@ STRATEGIES: dict[str, tuple[Priority, bool]] = {
 }
 
 
-class Search(Configurable):
+class StrategySearch(Configurable):
     """Engine that searches with one strategy. It is complete.
 
     probe       when to try each value of every open cell, and drop the values that lead to a contradiction:
@@ -119,7 +119,7 @@ class Search(Configurable):
         try:
             go_on()
             problem = self.problem(model, go_on)
-        except StoppedError:
+        except SearchStoppedError:
             return Result(
                 (), False, self.name, 0, perf_counter() - start, {"expanded": 0, "generated": 0, "peak_frontier": 0}
             )
@@ -168,7 +168,7 @@ def explore(
                 goals.setdefault(state, cost)
                 continue
             if stats["expanded"] == limit.nodes:
-                raise StoppedError
+                raise SearchStoppedError
             stats["expanded"] += 1
             children: list[tuple[State, int]] = []
             for action in problem.actions(state):
@@ -180,7 +180,7 @@ def explore(
             for child, its_cost in children if strategy == "bfs" else reversed(children):
                 add(child, its_cost)
         exhausted = not frontier and problem.proves(goals)
-    except StoppedError:
+    except SearchStoppedError:
         pass
     if problem.repeats:
         stats["closed"] = len(met)
@@ -189,7 +189,7 @@ def explore(
     return list(goals), exhausted, stats
 
 
-ASTAR = Search("astar")
-BFS = Search("bfs")
-DFS = Search("dfs")
-UCS = Search("ucs")
+ASTAR = StrategySearch("astar")
+BFS = StrategySearch("bfs")
+DFS = StrategySearch("dfs")
+UCS = StrategySearch("ucs")

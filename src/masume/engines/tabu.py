@@ -24,7 +24,7 @@ from masume.core.grid import Cell, Line, Mask, union
 from masume.core.grid import bits as values_of
 from masume.core.model import NO_VALUE, Model
 from masume.engines.parts.engine_options import NUMBER, Configurable
-from masume.engines.parts.interrupt import StoppedError, checkpoint
+from masume.engines.parts.interrupt import SearchStoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator, is_single
 from masume.engines.parts.terms import Change
 from masume.engines.parts.violation_counts import Violations
@@ -39,7 +39,7 @@ REPEATS = 20  # number of starts in a row with known solutions after which a sea
 Move = tuple[Change, ...]
 
 
-class Outcome(NamedTuple):
+class TabuResult(NamedTuple):
     """Result of a search: its solutions, the best board and the amount of its violations, and the number of iterations
     and starts.
     """
@@ -51,10 +51,10 @@ class Outcome(NamedTuple):
     starts: int
 
 
-NO_BOARD = Outcome((), (), -1, 0, 0)
+NO_BOARD = TabuResult((), (), -1, 0, 0)
 
 
-class Budget:
+class IterationBudget:
     """Number of iterations that a search may make: that of `limit`, or `own_limit` if `limit` has neither nodes nor
     time. `time_is_up` is the watch of the limit.
     """
@@ -70,8 +70,8 @@ class Budget:
         return self.iterations == self._most or self._time_is_up()
 
 
-class Search:
-    """Tabu search on one model after propagation. The constructor and `start` raise StoppedError when the
+class TabuSearch:
+    """Tabu search on one model after propagation. The constructor and `start` raise SearchStoppedError when the
     time is up.
     """
 
@@ -83,7 +83,7 @@ class Search:
         self.rng = rng
         self.go_on = checkpoint(time_is_up)
         self.open = [cell for cell in model.cells if not is_single(domains[cell])]
-        self.budget = Budget(limit, own_budget(len(self.open)), time_is_up)
+        self.budget = IterationBudget(limit, own_budget(len(self.open)), time_is_up)
         self.options = _listed(domains, self.go_on)
         self.permutations = tuple(_permutations(model, domains))
         self.permutation_of: dict[Cell, Line] = {cell: group for group in self.permutations for cell in group}
@@ -93,11 +93,11 @@ class Search:
         self.board: tuple[int, ...] = ()  # the best board so far
         self.best = -1  # the amount of its violations
 
-    def run(self, wanted: int) -> Outcome:
+    def run(self, wanted: int) -> TabuResult:
         """Start again and again until `wanted` solutions are found or the budget is spent."""
         solutions: dict[tuple[int, ...], None] = {}
         known = 0  # number of starts since the last new solution that led to a known one
-        with suppress(StoppedError):
+        with suppress(SearchStoppedError):
             while len(solutions) < wanted and not self.budget.over() and self.start():
                 if self.climb():
                     values = tuple(self.violations.values)
@@ -106,7 +106,7 @@ class Search:
                         solutions[values] = None
                 if not self.open or (known == REPEATS and not self.budget.timed):
                     break
-        return Outcome(tuple(solutions), self.board, self.best, self.budget.iterations, self.starts)
+        return TabuResult(tuple(solutions), self.board, self.best, self.budget.iterations, self.starts)
 
     def start(self) -> bool:
         """Make a new random board. Return False if some group cannot hold every value once."""
@@ -236,8 +236,8 @@ def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
 
 
 def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]]:
-    """Return the values of each domain, least first; equal domains share a tuple. Raise StoppedError when the time is
-    up, or if there are too many values.
+    """Return the values of each domain, least first; equal domains share a tuple. Raise SearchStoppedError when the
+    time is up, or if there are too many values.
     """
     lists: dict[Mask, tuple[int, ...]] = {}
     count = 0
@@ -247,7 +247,7 @@ def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]
             lists[domain] = tuple(values_of(domain))
             count += len(lists[domain])
             if count > MOST_VALUES:
-                raise StoppedError
+                raise SearchStoppedError
     return [lists[domain] for domain in domains]
 
 
@@ -328,15 +328,15 @@ class Tabu(Configurable):
             },
         )
 
-    def search(self, model: Model, limit: Limit) -> Outcome:
+    def search(self, model: Model, limit: Limit) -> TabuResult:
         """Return the outcome of a search in `model`, whose domains are not empty."""
         time_is_up = limit.watch()
         domains = list(model.domains)
         try:
             if not Propagator(model, checkpoint(time_is_up)).run(domains):
                 return NO_BOARD
-            search = Search(model, domains, Random(self.seed), limit, time_is_up)
-        except StoppedError:
+            search = TabuSearch(model, domains, Random(self.seed), limit, time_is_up)
+        except SearchStoppedError:
             return NO_BOARD
         return search.run(limit.solutions)
 

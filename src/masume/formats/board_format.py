@@ -1,4 +1,5 @@
-"""Define Format and Draft, the interface between the modules of the formats and the function that reads any text."""
+"""Define Format and ParsedPuzzle, the interface between the modules of the formats and the function that reads any
+text."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ class StrangeTokenError(FormatError):
         super().__init__("{cell}: {reason}", line, cell=cell, reason=Message(template, **params))
 
 
-class Way(NamedTuple):
+class Interpretation(NamedTuple):
     """One interpretation of a board, with the puzzle that it gives."""
 
     puzzle: Any
@@ -43,7 +44,7 @@ class Way(NamedTuple):
     """The number of the line that the board begins on."""
 
 
-class Draft(NamedTuple):
+class ParsedPuzzle(NamedTuple):
     """A board found in a text but not yet built as a puzzle, because its kind or its options may not be known. `kinds`
     lists its possible kinds: exactly one if the text names it.
     """
@@ -54,7 +55,7 @@ class Draft(NamedTuple):
     """Build the puzzle, given a kind and those of the caller's options that the kind has."""
     named: bool = False
     """Whether the text itself names the kind."""
-    ways: Callable[[Kind, Options], list[Way]] | None = None
+    ways: Callable[[Kind, Options], list[Interpretation]] | None = None
     """Return all ways to read the board, given the arguments of `build`; None if `build` gives the only one."""
     doubtful: bool = False
     """Whether the kind is a guess, accepted only if the board has exactly one solution."""
@@ -67,7 +68,7 @@ class Format(NamedTuple):
     sentence: str
     recognise: Callable[[str], bool]
     """Return quickly whether a text may be in this format."""
-    drafts: Callable[[str, Sequence[Kind]], list[Draft]]
+    drafts: Callable[[str, Sequence[Kind]], list[ParsedPuzzle]]
     """Return the drafts of the boards in a text, given all kinds. Raise FormatError if the layout is broken."""
     write: Callable[[Kind, Puzzle], str]
     """Return a board as text without a final newline. Raise FormatError if the format cannot represent it."""
@@ -149,7 +150,9 @@ def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], option
         raise FormatError(error.message, lines[last]) from None
 
 
-def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False) -> list[Way]:
+def pasted_ways(
+    kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False
+) -> list[Interpretation]:
     """Return the ways to read a pasted board as `kind`. `guessed` tells whether the division into rows is a guess. If
     no reading gives a board, raise the error of the first one.
     """
@@ -164,7 +167,7 @@ def pasted_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
 
 def _built(
     kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
-) -> list[Way]:
+) -> list[Interpretation]:
     """Return the ways for those `readings` that give a board. Raise the error of the first failed reading if none gives
     a board, or if all that do use several signs for the same meaning.
     """
@@ -174,7 +177,9 @@ def _built(
     for reading in readings:
         try:
             found.append(
-                Way(build_matrix(kind.formats.tokens, reading.rows, lines, options), reading.how, sure=not guessed)
+                Interpretation(
+                    build_matrix(kind.formats.tokens, reading.rows, lines, options), reading.how, sure=not guessed
+                )
             )
             is_plain = is_plain or reading.plain
         except FormatError as error:
@@ -184,7 +189,7 @@ def _built(
     return found
 
 
-def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Way]:
+def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Interpretation]:
     """Return the ways to read a board whose header names its kind.
 
     A sign of our own formats keeps its meaning. Another sign is read as an empty cell, a wall or a value only if the
@@ -192,7 +197,7 @@ def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options
     cell.
     """
     try:
-        return [Way(build_matrix(kind.formats.tokens, rows, lines, options))]
+        return [Interpretation(build_matrix(kind.formats.tokens, rows, lines, options))]
     except StrangeTokenError as error:
         slip = error
     readings = _readings_with_our_signs(kind, rows)
@@ -275,7 +280,7 @@ def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tup
         yield token, [[usual if other == token else other for other in row] for row in rows]
 
 
-def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[Draft]:
+def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of pasted boards. The words around a board may name its kind; words that several boards share
     are searched only once.
     """
@@ -289,7 +294,7 @@ def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[Draft]
     return found
 
 
-def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> Draft:
+def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> ParsedPuzzle:
     """Return the draft of one pasted board. `named` is the kind that the words around the board name, with the options
     that the name implies; it is None if they name none.
     """
@@ -297,12 +302,12 @@ def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Option
     def build(kind: Kind, options: Options) -> Any:
         return ways(kind, options)[0].puzzle
 
-    def ways(kind: Kind, options: Options) -> list[Way]:
+    def ways(kind: Kind, options: Options) -> list[Interpretation]:
         implied = named[1] if named and kind is named[0] else {}
         return pasted_ways(kind, table.rows, table.lines, {**options, **implied}, table.guessed)
 
     possible = (named[0],) if named else _likely_kinds(table.rows, kinds) or _nearly_likely_kinds(table.rows, kinds)
-    return Draft(table.lines[0], possible, build, ways=ways)
+    return ParsedPuzzle(table.lines[0], possible, build, ways=ways)
 
 
 def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
@@ -345,7 +350,7 @@ def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
         ) from None
 
 
-def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> Draft:
+def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> ParsedPuzzle:
     """Return the draft of a matrix that does not name its kind. Its possible kinds are those whose tokens in the format
     resemble those of the matrix.
     """
@@ -356,4 +361,4 @@ def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: It
 
     if len(carried) > 1:
         carried = [kind for kind in carried if rows and kind.formats.dialects[format_name].likely(rows)]
-    return Draft(lines[0] if lines else 1, tuple(carried), build)
+    return ParsedPuzzle(lines[0] if lines else 1, tuple(carried), build)

@@ -10,7 +10,7 @@ from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import lazy
 from masume.core.puzzle import quote
 from masume.formats import janko, json_format, nested_lists, one_line_format, puzzlekit, text_format, urls
-from masume.formats.board_format import Draft, Format, Options, Way, first_line
+from masume.formats.board_format import Format, Interpretation, Options, ParsedPuzzle, first_line
 from masume.formats.disambiguate import settle
 from masume.formats.urls import first_line_like
 
@@ -168,7 +168,7 @@ def read_all(
             links_found = _mixed_links(source, kinds, sure[0])
             return [settle([(by, [_ways(draft, kind, options)])], is_unique)[0] for draft, by in links_found]
         candidates = sure
-    readings: list[tuple[Format, list[list[Way]]]] = []
+    readings: list[tuple[Format, list[list[Interpretation]]]] = []
     errors: list[FormatError] = []
     for candidate in candidates:
         # Boards of puzzlekit do not name their kind: if the caller does, no other kind needs to be tried.
@@ -218,7 +218,9 @@ def _candidates(source: str) -> Sequence[Format]:
     return [known for known in likely if known.recognise(source)]
 
 
-def _is_same(format: Format, boards: Sequence[Sequence[Way]], others: Sequence[Sequence[Way]]) -> bool:
+def _is_same(
+    format: Format, boards: Sequence[Sequence[Interpretation]], others: Sequence[Sequence[Interpretation]]
+) -> bool:
     """Return whether `boards` are only a repetition of `others`, which were read in another format: the same puzzles
     or, in our text format, boards of the same sizes, since it may read the first line of a table as the size.
     """
@@ -241,7 +243,7 @@ def _nothing_found(candidates: Sequence[Format]) -> Message:
     )
 
 
-def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[Draft, Format]]:
+def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[ParsedPuzzle, Format]]:
     """Return the drafts in a list of links, which may mix formats, each with its format. `first` is the format of the
     first link."""
     groups: list[tuple[int, Format, list[str]]] = []
@@ -255,14 +257,14 @@ def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tupl
     return [(draft, by) for number, by, lines in groups for draft in by.drafts("\n" * number + "\n".join(lines), kinds)]
 
 
-def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
+def _ways(draft: ParsedPuzzle, kind: Kind | None, options: Options) -> list[Interpretation]:
     """Return the ways to read `draft` as `kind`, or as any of its possible kinds if `kind` is None."""
 
-    def ways(kind: Kind) -> list[Way]:
+    def ways(kind: Kind) -> list[Interpretation]:
         # A file may contain boards of several kinds; an option applies to the kinds that have it.
         own = {name: value for name, value in options.items() if name in kind.options}
-        found = draft.ways(kind, own) if draft.ways else [Way(draft.build(kind, own))]
-        return [Way(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in found]
+        found = draft.ways(kind, own) if draft.ways else [Interpretation(draft.build(kind, own))]
+        return [Interpretation(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in found]
 
     if kind is not None:
         if draft.named and kind not in draft.kinds:
@@ -280,7 +282,7 @@ def _ways(draft: Draft, kind: Kind | None, options: Options) -> list[Way]:
             draft.line,
             flag=flags("kind"),
         )
-    found: list[Way] = []
+    found: list[Interpretation] = []
     errors = []
     for candidate in draft.kinds:
         try:

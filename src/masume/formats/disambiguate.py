@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from masume.core.errors import AmbiguousError, FormatError, Message, some_of
-from masume.formats.board_format import Format, Way
+from masume.formats.board_format import Format, Interpretation
 
-Reading = tuple[Format, list[list[Way]]]
+Reading = tuple[Format, list[list[Interpretation]]]
 
 
 def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None) -> list[Any]:
@@ -32,7 +32,7 @@ def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None)
     names = list(dict.fromkeys(_name(form, way) for form, way in choices))
     proved: dict[int, bool] = {}
 
-    def is_proved(way: Way) -> bool:
+    def is_proved(way: Interpretation) -> bool:
         if id(way) not in proved:
             proved[id(way)] = is_unique is not None and is_unique(way.puzzle)
         return proved[id(way)]
@@ -51,41 +51,41 @@ def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None)
     ]
 
 
-def _different(ways: Sequence[Way]) -> list[Way]:
+def _different(ways: Sequence[Interpretation]) -> list[Interpretation]:
     """Return the ways, leaving out those that give the same puzzle as an earlier one."""
-    found: list[Way] = []
+    found: list[Interpretation] = []
     for way in ways:
         if all(way.puzzle != other.puzzle for other in found):
             found.append(way)
     return found
 
 
-def _is_sure(ways: Sequence[Way]) -> bool:
+def _is_sure(ways: Sequence[Interpretation]) -> bool:
     """Return whether there is only one way to read a board and it is not a guess."""
     return len(ways) == 1 and ways[0].sure
 
 
-def _in_doubt(readings: Sequence[Reading], ways: Sequence[Way]) -> bool:
+def _in_doubt(readings: Sequence[Reading], ways: Sequence[Interpretation]) -> bool:
     """Return whether a board needs a proof that it has one solution: there are several formats or ways to read it, or
     the only way is a guess.
     """
     return len(readings) > 1 or not _is_sure(ways)
 
 
-def _name(form: Format, way: Way) -> Message:
+def _name(form: Format, way: Interpretation) -> Message:
     """Return the name of a reading, for messages that list several: its kind, its format and the notes of `way`."""
     if way.how:
         return Message("{kind} in the format {format} ({how})", kind=way.puzzle.kind, format=form.name, how=way.how)
     return Message("{kind} in the format {format}", kind=way.puzzle.kind, format=form.name)
 
 
-def _what(way: Way) -> Message:
+def _what(way: Interpretation) -> Message:
     """Return a description of a board and how it was read: its kind, its size and the notes of `way`."""
     board = Message("{kind} {size}", kind=way.puzzle.kind, size=f"{way.puzzle.rows}x{way.puzzle.cols}")
     return Message("{board} ({how})", board=board, how=way.how) if way.how else board
 
 
-def _note(form: Format, way: Way, names: Sequence[Message]) -> Message:
+def _note(form: Format, way: Interpretation, names: Sequence[Message]) -> Message:
     """Return the note for a puzzle that was read as `way`, which was chosen among the readings in `names`."""
     what = _what(way)
     others = [name for name in names if name != _name(form, way)]
@@ -99,7 +99,7 @@ def _note(form: Format, way: Way, names: Sequence[Message]) -> Message:
     )
 
 
-def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Way]]) -> FormatError:
+def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Interpretation]]) -> FormatError:
     """Return the error that asks the user to choose among the readings `names`, or to confirm the only one, which is a
     guess.
     """

@@ -21,9 +21,9 @@ from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
 from masume.formats.board_format import (
-    Draft,
     Format,
     Options,
+    ParsedPuzzle,
     build_matrix,
     first_line,
     matrix_draft,
@@ -62,9 +62,9 @@ def recognise(text: str) -> bool:
     return begins and not heads.isdisjoint({"problem", "solution"})
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`, one for each group of sections."""
-    found: list[Draft] = []
+    found: list[ParsedPuzzle] = []
     facts: dict[str, tuple[str, int]] = {}
     sections: dict[str, Section] = {}
     current = ""
@@ -117,7 +117,7 @@ def _data_lines(text: str) -> list[tuple[int, str]]:
     return kept
 
 
-def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]) -> Draft:
+def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of one board. `facts` has the keywords with their values and lines, `sections` the sections by
     name.
     """
@@ -158,7 +158,7 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
             raise FormatError("a {kind} needs a problem section; this one has only its solution", line, kind=kind.name)
         return build_matrix(kind.formats.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
 
-    return Draft(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
+    return ParsedPuzzle(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

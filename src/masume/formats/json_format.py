@@ -17,7 +17,7 @@ from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
 from masume.core.puzzle import quote
 from masume.formats import puzzlekit
-from masume.formats.board_format import Draft, Format, Options, named_kind
+from masume.formats.board_format import Format, Options, ParsedPuzzle, named_kind
 
 START = pattern(r"\s*(?:\[\s*)?\{\s*[\"}\]]")
 VERSION = 1
@@ -43,7 +43,7 @@ def recognise(text: str) -> bool:
     return START.match(text) is not None
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`."""
     return [draft for item, place in _objects(text) for draft in _drafts_of(item, place, kinds)]
 
@@ -60,7 +60,7 @@ def _objects(text: str) -> Iterator[tuple[Any, Place]]:
             yield value, Place(line)
 
 
-def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[Draft]:
+def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in one JSON value: a board, an object with a `problem`, or a data set."""
     if not isinstance(item, dict):
         raise place.error("a board in JSON is an object with the keys kind and givens, not {item}", item=quote(item))
@@ -88,7 +88,7 @@ def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kin
     return named
 
 
-def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
+def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of an object whose `problem` is a text in the format of puzzlekit."""
     if not isinstance(item["problem"], str):
         raise place.error("the key problem must hold the board's text, not {problem}", problem=quote(item["problem"]))
@@ -109,10 +109,10 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft
             raise place.error("in its problem, {fault}", fault=error.message) from None
         return puzzle.with_meta(**meta)
 
-    return Draft(place.line, (kind,) if kind else inner[0].kinds, build, named=kind is not None)
+    return ParsedPuzzle(place.line, (kind,) if kind else inner[0].kinds, build, named=kind is not None)
 
 
-def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
+def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of an object in our own JSON format."""
     if "ipuz.org" in str(item.get("version", ""))[:200]:
         raise place.error(
@@ -162,7 +162,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Draft:
                 raise place.error("{key} says {item}, the board has {size}", key=key, item=quote(item[key]), size=size)
         return puzzle.with_meta(**meta)
 
-    return Draft(place.line, (kind,), build, named=True)
+    return ParsedPuzzle(place.line, (kind,), build, named=True)
 
 
 def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:

@@ -13,17 +13,17 @@ from urllib.parse import unquote
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.formats import puzzlink, urls
-from masume.formats.board_format import Draft
+from masume.formats.board_format import ParsedPuzzle
 
 SITE = "http://www.kanpen.net/"
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the links in `text`."""
     return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
 
 
-def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in one link."""
     match = re.fullmatch(urls.KANPEN, text)
     if match is None:

@@ -15,18 +15,18 @@ from masume.core.errors import FormatError
 from masume.core.grid import Cell
 from masume.core.kind import Kind, Puzzle
 from masume.formats import urls
-from masume.formats.board_format import Draft
+from masume.formats.board_format import ParsedPuzzle
 
 SITE = "https://pedros.works/paper-puzzle-player?"
 ITEM = re.compile(r"(\([^()]*\)|[^\d()])(\d{1,6})")
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the links in `text`."""
     return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
 
 
-def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in one link."""
     match = re.fullmatch(urls.KUDAMONO, text)
     if match is None:

@@ -12,7 +12,7 @@ from masume.core.errors import FormatError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Draft, Format, pasted_drafts, token_format_of
+from masume.formats.board_format import Format, ParsedPuzzle, pasted_drafts, token_format_of
 
 NUMBER = pattern(r"-?(0|[1-9][0-9]*)")
 
@@ -23,7 +23,7 @@ def recognise(text: str) -> bool:
     return start.startswith("[") and start[1:].lstrip().startswith("[")
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the nested lists in `text`."""
     from masume.formats.tables import code_literals
     from masume.formats.tables.table_reader import plain

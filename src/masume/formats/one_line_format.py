@@ -13,7 +13,7 @@ from typing import Any
 from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, P, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Draft, Format, Options, build_matrix, first_line, named_kind, size
+from masume.formats.board_format import Format, Options, ParsedPuzzle, build_matrix, first_line, named_kind, size
 
 # Both cases are written out: a pattern that ignores case takes three times as long to compile.
 START = pattern(r"[A-Za-z][A-Za-z _-]{0,30};")
@@ -26,12 +26,12 @@ def recognise(text: str) -> bool:
     return START.match(first_line(text)) is not None
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`, one per line."""
     return [draft(line, i + 1, kinds) for i, line in enumerate(text.splitlines()) if line.strip()]
 
 
-def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+def draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in `text`, one line with the line number `line`."""
     match = LINE.fullmatch(text.strip())
     if match is None:
@@ -68,7 +68,7 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     def build(kind: Kind, options: Options) -> Any:
         return build_matrix(kind.formats.tokens, rows, [line] * height, {**options, **stated})
 
-    return Draft(line, (kind,), build, named=True)
+    return ParsedPuzzle(line, (kind,), build, named=True)
 
 
 def read_line(kind: Kind[P], text: str) -> P:

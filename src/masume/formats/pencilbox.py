@@ -21,13 +21,13 @@ from collections.abc import Sequence
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.formats import pencilbox_xml, urls
-from masume.formats.board_format import Draft
+from masume.formats.board_format import ParsedPuzzle
 
 INTEGER = re.compile(r"-?[0-9]{1,6}")
 Lines = Sequence[tuple[int, list[str]]]
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`, which may also be an XML file."""
     if urls.has_xml_board(text):
         return pencilbox_xml.drafts(text, kinds)
@@ -41,7 +41,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     return found
 
 
-def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, Draft]:
+def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, ParsedPuzzle]:
     """Return the draft of the board that begins at index `start` of `lines`, and the index after its last line."""
     number, head = lines[start]
     if len(head) != 1 or start + 1 == len(lines) or len(lines[start + 1][1]) != 1:

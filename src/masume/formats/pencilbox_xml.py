@@ -16,7 +16,7 @@ from masume.core.errors import FormatError
 from masume.core.kind import Kind
 from masume.core.puzzle import quote
 from masume.formats import urls
-from masume.formats.board_format import Draft
+from masume.formats.board_format import ParsedPuzzle
 
 TAG = re.compile(r"<(/?)([A-Za-z][\w-]*)([^<>]*)>|\n|([^<\s][^<\n]*)")
 ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
@@ -27,7 +27,7 @@ ENTERED = {"w": "#", "s": "+"}
 SIZE = '<size row="9" col="9"/>'
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the draft of the board in the XML file `text`."""
     name, line, place, row_open = "", 1, "", False
     named_on = sized_on = begun_on = 1

@@ -27,7 +27,7 @@ from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Kind, Puzzle
 from masume.formats import puzzlink, urls
-from masume.formats.board_format import Draft, Options, named_kind
+from masume.formats.board_format import Options, ParsedPuzzle, named_kind
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 MOST_TEXT = 1_000_000  # maximum number of characters of a drawing; a full board of 100x100 squares has about 300,000
@@ -68,12 +68,12 @@ class Sheet(NamedTuple):
     surface: Mapping[Cell, int] = {}
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the links in `text`."""
     return [draft for number, line in urls.links_of(text) for draft in _drafts(line, number, kinds)]
 
 
-def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[Draft]:
+def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the draft of the board in the link `text`, or the drafts of the puzz.link link that is inside it."""
     match = re.fullmatch(urls.PENPA, text)
     if match is None:

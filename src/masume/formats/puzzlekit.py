@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Draft, Format, first_line, matrix_draft, size, token_format_of
+from masume.formats.board_format import Format, ParsedPuzzle, first_line, matrix_draft, size, token_format_of
 
 SIZE = pattern(r"(\d+)\s+(\d+)")
 
@@ -33,7 +33,7 @@ def _row(line: str, width: int) -> list[str] | None:
     return found if len(found) == width else None
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`."""
     found = []
     lines = [(i + 1, line.strip()) for i, line in enumerate(text.splitlines()) if line.strip()]

@@ -14,17 +14,17 @@ from urllib.parse import unquote
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.formats import pzprv3, urls
-from masume.formats.board_format import Draft
+from masume.formats.board_format import ParsedPuzzle
 
 SITE = "https://puzz.link/p?"
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the links in `text`."""
     return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
 
 
-def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in one link."""
     match = re.fullmatch(urls.PUZZLINK, text)
     if match is None:
@@ -32,7 +32,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     return read_path(re.sub(r"^(?:type=\w+&)+", "", match[1] or match[2]), line, kinds)
 
 
-def read_path(path: str, line: int, kinds: Sequence[Kind]) -> Draft:
+def read_path(path: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in `path`, the part of a link after the question mark."""
     if re.fullmatch(urls.PZPRV3, unquote(path)):
         return pzprv3.one_line(unquote(path), line, kinds)

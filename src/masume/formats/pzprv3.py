@@ -23,14 +23,14 @@ from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.puzzle import quote
 from masume.formats import urls
-from masume.formats.board_format import Draft
+from masume.formats.board_format import ParsedPuzzle
 
 TAIL = re.compile(r"(?:^|(?<=[\n/]))[ \t]*(?:info|history):")
 TRIAL = ("TrialData",)  # the player's trial, which is ignored
 FACTS = ("title", "author", "source", "comment")
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`."""
     lines = text.splitlines()
     starts = [i for i, line in enumerate(lines) if re.fullmatch(urls.PZPRV3, line.strip())]
@@ -44,19 +44,19 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     ]
 
 
-def _draft(lines: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
+def _draft(lines: list[str], line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in one file, whose lines are separated by line breaks or by `/`."""
     if "/" in lines[0]:
         return one_line("/".join(lines), line, kinds)
     return _board("\n".join(lines), "\n", line, kinds)
 
 
-def one_line(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+def one_line(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in a file that is written on one line."""
     return _board(text, "/", line, kinds)
 
 
-def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> Draft:
+def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in the file `text`, whose lines are separated by `glue`."""
     tail = TAIL.search(text)
     fields = [field.strip() for field in (text[: tail.start()] if tail else text).split(glue)]

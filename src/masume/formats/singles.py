@@ -20,7 +20,7 @@ from typing import Any
 from masume.core.errors import FormatError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, Puzzle
-from masume.formats.board_format import Draft, Options, build_matrix
+from masume.formats.board_format import Options, ParsedPuzzle, build_matrix
 from masume.formats.tables.table_reader import stated_size
 from masume.formats.urls import nonblank_lines
 
@@ -37,7 +37,7 @@ def recognise(text: str) -> bool:
     return stated_size(first) is not None
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`."""
     kind = next((kind for kind in kinds if kind.name == KIND), None)
     if kind is None:
@@ -55,7 +55,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
     return [_draft(lines, kind) for lines in boards]
 
 
-def _draft(lines: Lines, kind: Kind) -> Draft:
+def _draft(lines: Lines, kind: Kind) -> ParsedPuzzle:
     """Return the draft of the board in `lines`."""
     stated = stated_size(lines[0][1])
     if stated is None:
@@ -85,7 +85,7 @@ def _draft(lines: Lines, kind: Kind) -> Draft:
         numbers = [number for number, _ in rows]
         return build_matrix(kind.formats.tokens, [row for _, row in rows], numbers, options).with_meta(**meta)
 
-    return Draft(lines[0][0], (kind,), build, named=True)
+    return ParsedPuzzle(lines[0][0], (kind,), build, named=True)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

@@ -22,7 +22,7 @@ VALUE = pattern(r"\{|\[\s*([\[{]|$)")
 SIGNS = pattern(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A piece of a text: some lines that contain whole boards."""
 
     before: int
@@ -32,11 +32,11 @@ class Piece(NamedTuple):
     """Whether the piece is the rest of the text after some boards, so that it need not contain a board."""
 
 
-def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
+def pieces(lines: Iterable[str], format: Format | None) -> Iterator[TextPiece]:
     """Yield the pieces of a text. `lines` are its lines, with their line breaks; `format` is None if the caller does
     not know it.
     """
-    numbered = Lines(lines)
+    numbered = NumberedLines(lines)
     for number, first in numbered:
         first = first.removeprefix("\ufeff") if number == 0 else first
         if first.strip():
@@ -50,7 +50,7 @@ def pieces(lines: Iterable[str], format: Format | None) -> Iterator[Piece]:
             return
 
 
-class Lines:
+class NumberedLines:
     """An iterator over the lines of a text with their numbers, from 0. It raises FormatError if a piece exceeds the
     limits on the size of a text.
     """
@@ -63,7 +63,7 @@ class Lines:
         """Start a new piece: its characters and lines are counted from 0."""
         self._size = self._count = 0
 
-    def __iter__(self) -> Lines:
+    def __iter__(self) -> NumberedLines:
         return self
 
     def __next__(self) -> tuple[int, str]:
@@ -82,7 +82,7 @@ def _again(number: int, first: str, rest: Iterator[tuple[int, str]]) -> Iterator
 
 
 Numbered = Iterator[tuple[int, str]]
-Splitter = Callable[[Numbered], Iterator[Piece]]
+Splitter = Callable[[Numbered], Iterator[TextPiece]]
 
 
 def _splitter(first: str, format: Format | None) -> Splitter:
@@ -107,7 +107,7 @@ def _splitter(first: str, format: Format | None) -> Splitter:
     return _whole
 
 
-def _lines(numbered: Numbered) -> Iterator[Piece]:
+def _lines(numbered: Numbered) -> Iterator[TextPiece]:
     """Yield each line with a board as a piece. Comments belong to the piece of the line below them."""
     above: list[str] = []
     start = 0
@@ -116,15 +116,15 @@ def _lines(numbered: Numbered) -> Iterator[Piece]:
             start = start if above else number
             above.append(content)
             if not re.match(COMMENT, content.strip()):
-                yield Piece(start, "".join(above))
+                yield TextPiece(start, "".join(above))
                 above = []
         elif above:
             above.append(content)
     if above:
-        yield Piece(start, "".join(above), follows=True)
+        yield TextPiece(start, "".join(above), follows=True)
 
 
-def _blocks(numbered: Numbered) -> Iterator[Piece]:
+def _blocks(numbered: Numbered) -> Iterator[TextPiece]:
     """Yield one piece from each header to the next blank line. If a block has no header, all lines from there to the
     end are one piece.
     """
@@ -133,7 +133,7 @@ def _blocks(numbered: Numbered) -> Iterator[Piece]:
     for number, content in numbered:
         if not content.strip():
             if block:
-                yield Piece(start, "".join(block))
+                yield TextPiece(start, "".join(block))
                 block = []
         elif block or text_format.is_header(content.strip()):
             start = start if block else number
@@ -141,10 +141,10 @@ def _blocks(numbered: Numbered) -> Iterator[Piece]:
         else:
             yield _rest(number, content, numbered)
     if block:
-        yield Piece(start, "".join(block))
+        yield TextPiece(start, "".join(block))
 
 
-def _values(numbered: Numbered) -> Iterator[Piece]:
+def _values(numbered: Numbered) -> Iterator[TextPiece]:
     """Yield one piece for each sequence of lines in which all brackets are closed. This works since no quoted text in
     JSON contains a line break. If a value does not begin with a bracket, all lines from there to the end are one piece.
     """
@@ -165,18 +165,18 @@ def _values(numbered: Numbered) -> Iterator[Piece]:
             elif sign in "]}":
                 depth -= 1
         if depth <= 0:
-            yield Piece(start, "".join(block))
+            yield TextPiece(start, "".join(block))
             block, depth = [], 0
     if block:
-        yield Piece(start, "".join(block))
+        yield TextPiece(start, "".join(block))
 
 
-def _rest(number: int, content: str, numbered: Numbered) -> Piece:
+def _rest(number: int, content: str, numbered: Numbered) -> TextPiece:
     """Return a piece with the line `content` and all lines after it."""
-    return Piece(number, content + "".join(further for _, further in numbered), follows=True)
+    return TextPiece(number, content + "".join(further for _, further in numbered), follows=True)
 
 
-def _whole(numbered: Numbered) -> Iterator[Piece]:
+def _whole(numbered: Numbered) -> Iterator[TextPiece]:
     """Yield the whole text as one piece."""
     start, first = next(numbered)
-    yield Piece(start, first + "".join(content for _, content in numbered))
+    yield TextPiece(start, first + "".join(content for _, content in numbered))

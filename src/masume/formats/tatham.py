@@ -16,20 +16,20 @@ from urllib.parse import unquote
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.formats import urls
-from masume.formats.board_format import Draft
+from masume.formats.board_format import ParsedPuzzle
 
 ID = re.compile(r"(?:.*/([\w-]+)\.html#|(?:sgtpuzzles:(?://)?)?(?:([a-z]+):)?)([0-9][^:#]*)([:#])(.*)", re.DOTALL)
 SAVED = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,6}):")
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the IDs in `text`, or of the save file `text`."""
     if text.lstrip().startswith("SAVEFILE"):
         return [_save_file(text, kinds)]
     return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
 
 
-def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
+def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in one ID."""
     match = ID.fullmatch(unquote(text))
     if match is None:
@@ -45,7 +45,9 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> Draft:
     return _board(web or game, params, desc.strip(), line, kinds, ())
 
 
-def _board(game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]) -> Draft:
+def _board(
+    game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]
+) -> ParsedPuzzle:
     """Return the draft of a board from the parameters `params` and the description `desc` of an ID. `game` is None if
     the ID does not name it; `moves` are the moves in a save file.
     """
@@ -69,7 +71,7 @@ def _likeliest_game(params: str, desc: str) -> str:
     return "unruly" if "u" in params or 2 * letters > len(desc) else "singles"
 
 
-def _save_file(text: str, kinds: Sequence[Kind]) -> Draft:
+def _save_file(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in a save file, whose lines have a key, a length and a value, separated by colons.
     Moves that the player has undone are ignored.
     """

@@ -20,10 +20,10 @@ from masume.core.errors import FormatError, UsageError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
 from masume.formats.board_format import (
-    Draft,
     Format,
+    Interpretation,
     Options,
-    Way,
+    ParsedPuzzle,
     build_matrix,
     headed_ways,
     named_kind,
@@ -49,9 +49,9 @@ def recognise(text: str) -> bool:
     return True
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards with headers in `text`, and of the tables between them."""
-    found: list[Draft] = []
+    found: list[ParsedPuzzle] = []
     lines = text.splitlines()
     i = bare = 0
     while i < len(lines):
@@ -78,7 +78,7 @@ def _header(line: str) -> re.Match[str] | None:
     return match if match and len(match[1]) > 2 and match[1].lower() not in TITLES else None
 
 
-def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[Kind]) -> Draft:
+def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board below a header. `header` is the match of its line; `body` are the lines below,
     which begin at line `line`.
     """
@@ -100,10 +100,10 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
     def build(kind: Kind, options: Options) -> Any:
         return build_matrix(kind.formats.tokens, rows, numbers, {**options, **stated})
 
-    def ways(kind: Kind, options: Options) -> list[Way]:
+    def ways(kind: Kind, options: Options) -> list[Interpretation]:
         return headed_ways(kind, rows, numbers, {**options, **stated})
 
-    return Draft(line - 1, (kind,), build, named=True, ways=ways)
+    return ParsedPuzzle(line - 1, (kind,), build, named=True, ways=ways)
 
 
 def _other_rows(
@@ -136,7 +136,7 @@ def _other_rows(
     )
 
 
-def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Draft]:
+def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in lines without headers; `line` is the number of the first line."""
     if not any(text.strip() for text in lines):
         return []

@@ -15,7 +15,7 @@ from masume.core.errors import FormatError, PuzzleError, RowError
 from masume.core.grid import Cell, cell_name
 from masume.core.kind import Kind, LinkFormat, Puzzle
 from masume.core.puzzle import quote
-from masume.formats.board_format import Draft, Options, first_line
+from masume.formats.board_format import Options, ParsedPuzzle, first_line
 
 # A short link can claim any size. No program with such links shows larger boards than this: 100
 # rows and columns, plus the row and the column of a Kakuro's clues.
@@ -198,7 +198,7 @@ def draft(
     lines: Sequence[int] = (),
     stated: Options | None = None,
     meta: Mapping[str, Any] | None = None,
-) -> Draft:
+) -> ParsedPuzzle:
     """Return the draft of a board from its fields `pieces`. `named` tells whether the text names the kind, `lines` has
     the line numbers of the rows if there are several, and `stated` are the options that the text sets.
     """
@@ -215,7 +215,7 @@ def draft(
             raise FormatError(error.message, line) from None
         return puzzle.with_meta(**(meta or {}))
 
-    return Draft(line, tuple(kinds), build, named)
+    return ParsedPuzzle(line, tuple(kinds), build, named)
 
 
 def json_in(text: str) -> Any:

@@ -30,6 +30,7 @@ from masume.i18n.placeholders import (
     Cells,
     Clauses,
     Count,
+    DiagonalWall,
     Earlier,
     Facts,
     Items,
@@ -41,7 +42,6 @@ from masume.i18n.placeholders import (
     Text,
     Title,
     Value,
-    Wall,
     bends,
     cell_names,
     number_of,
@@ -102,7 +102,7 @@ Conclusions = tuple[Sequence[tuple[Cell, int]], Sequence[tuple[Cell, int]], Sequ
 """The values that a step assigns, the candidates that it eliminates, and those left in cells that lose some."""
 
 
-class _Board:
+class _BoardTexts:
     """The cached texts for boards of one kind and width. The caches are plain dictionaries: a lookup there takes a
     third of the time of a call of a cached function."""
 
@@ -132,7 +132,7 @@ class Catalogue:
         self.value = lru_cache(REMEMBERED)(self._find_value)
         self.form = lru_cache(REMEMBERED, typed=True)(self._find_form)
         self._template = lru_cache(REMEMBERED)(self._parse_template)
-        self._board = cache(_Board)
+        self._board = cache(_BoardTexts)
         self._told_on = lru_cache(REMEMBERED)(self._find_told_on)
         self._said = lru_cache(REMEMBERED)(self._say_of_cells)
         self._run = lru_cache(REMEMBERED)(self._name_run)
@@ -142,7 +142,7 @@ class Catalogue:
         self._smooth = EUPHONY[lang]
         self._shows: Mapping[type, Callable[[Any, str, int], str]] = {
             Cells: lambda cells, kind, cols: self._name_cells(cells.cells, kind, cols),
-            Wall: self._show_wall,
+            DiagonalWall: self._show_wall,
             Path: self._show_path,
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
@@ -237,12 +237,16 @@ class Catalogue:
         """Return the template under `keys`."""
         return Template.parse(str(self.entry(kind, *keys)))
 
-    def _find_told_on(self, kind: str, technique: str, variant: str, cols: int) -> tuple[Template, _Board]:
+    def _find_told_on(self, kind: str, technique: str, variant: str, cols: int) -> tuple[Template, _BoardTexts]:
         """Return the template of a step and the caches for its board."""
         return self._template(kind, "steps", technique, variant), self._board(kind, cols)
 
     def _fill(
-        self, template: Template, words: Mapping[str, Argument], board: _Board, conclusions: Conclusions = ((), (), ())
+        self,
+        template: Template,
+        words: Mapping[str, Argument],
+        board: _BoardTexts,
+        conclusions: Conclusions = ((), (), ()),
     ) -> str:
         """Return a sentence with its arguments, before the corrections of `EUPHONY`."""
         blank, plain, bent, concluding, _ = template
@@ -266,7 +270,7 @@ class Catalogue:
         """Return an argument as text, on a board with `cols` columns."""
         return self._show_on(self._board(kind, cols), argument)
 
-    def _show_on(self, board: _Board, argument: Argument) -> str:
+    def _show_on(self, board: _BoardTexts, argument: Argument) -> str:
         """Return an argument as text, using the caches of `board`."""
         sort = type(argument)
         text = self._shows[sort](argument, board.kind, board.cols)
@@ -320,7 +324,7 @@ class Catalogue:
 
     def _conclude(
         self,
-        board: _Board,
+        board: _BoardTexts,
         places: Sequence[tuple[Cell, int]],
         removes: Sequence[tuple[Cell, int]],
         leaves: Sequence[tuple[Cell, tuple[int, ...]]],
@@ -351,7 +355,7 @@ class Catalogue:
             parts.append(self._fill(self._template(kind, "phrases", "more"), {"n": more}, board))
         return self._clauses(parts)
 
-    def _say_of_places(self, board: _Board, places: tuple[tuple[Cell, int], ...]) -> str:
+    def _say_of_places(self, board: _BoardTexts, places: tuple[tuple[Cell, int], ...]) -> str:
         """Return the values that a step assigns in words."""
         groups = _by_value(places)
         if len(groups) == 1:
@@ -429,7 +433,7 @@ class Catalogue:
             return f"{cell_name(cells[0], cols)} {self._joints['and']} {cell_name(cells[1], cols)}"
         return self.join(cell_names(cells, cols, self._cell_range(kind)))
 
-    def _show_wall(self, wall: Wall, kind: str, cols: int) -> str:
+    def _show_wall(self, wall: DiagonalWall, kind: str, cols: int) -> str:
         """Return a wall as text."""
         cells = wall.cells
         parts = bends(cells, cols) if len(cells) > LONG_WALL else [[cell] for cell in cells]

@@ -34,7 +34,7 @@ def few_cells(cells: tuple[Cell, ...]) -> Cells:
     return Cells(cells)
 
 
-class Wall(NamedTuple):
+class DiagonalWall(NamedTuple):
     """Cells that touch diagonally, one after another: r1c3, r2c2 and r3c1. A long wall is named by the ends of its
     straight pieces: r1c8–r4c5–r3c4–r6c1."""
 
@@ -222,7 +222,7 @@ class Clauses(NamedTuple):
 
 Argument = (
     Cells
-    | Wall
+    | DiagonalWall
     | Path
     | Area
     | Facts
@@ -243,7 +243,7 @@ Argument = (
 RANGE = re.compile(r"(\d+)–(\d+)")
 NUMBERS: Mapping[type, Callable[[Any], int]] = {
     Cells: lambda cells: len(set(cells.cells)),
-    Wall: lambda wall: len(wall.cells),
+    DiagonalWall: lambda wall: len(wall.cells),
     Path: lambda path: len(path.cells),
     Area: lambda area: len(area.cells),
     Facts: lambda facts: len(facts.places),
@@ -346,7 +346,7 @@ def turns(path: Sequence[Cell], cols: int) -> list[Cell]:
 def argument_from_json(plain: Any) -> Argument:
     """Return the argument that `to_json` converted."""
     readers: dict[str, Callable[[Any], Argument]] = {
-        "wall": lambda _: Wall(tuple(int(cell) for cell in plain["cells"])),
+        "wall": lambda _: DiagonalWall(tuple(int(cell) for cell in plain["cells"])),
         "path": lambda _: Path(tuple(int(cell) for cell in plain["cells"])),
         "area": lambda _: Area(*(tuple(int(cell) for cell in plain.get(key, ())) for key in ("cells", "but"))),
         "facts": lambda facts: Facts(tuple((int(cell), int(value)) for cell, value in facts)),

@@ -25,7 +25,7 @@ QUIET = 5  # seconds without a heartbeat after which the user is informed; one i
 SILENCE = 4.0  # seconds to wait for another heartbeat before a batch that has not ended is resumed
 
 
-class Batch(NamedTuple):
+class BatchState(NamedTuple):
     """The state of a batch."""
 
     name: str
@@ -66,7 +66,7 @@ class Batch(NamedTuple):
         return self.boards / max(1.0, _seconds_between(self.begun, self.seen))
 
 
-def check_order(library: Library, name: str, digest: str, resume: bool) -> None:
+def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
     """Raise UsageError if the batch `name` belongs to another order, or was begun and `resume` is False."""
     with database.reading(library.engine) as connection:
         row = connection.execute(select(BATCHES).where(BATCHES.c.name == name)).first()
@@ -139,7 +139,7 @@ def end(library: Library, name: str, is_whole: bool) -> None:
     _change(library, name, ended=now(), stopping=int(not is_whole))
 
 
-def ask_to_stop(library: Library, name: str) -> Batch:
+def ask_to_stop(library: Library, name: str) -> BatchState:
     """Ask the process that runs a batch to stop. Return the state of the batch."""
     batch = find(library, name)
     if batch.state in ("running", "left"):
@@ -153,7 +153,7 @@ def _change(library: Library, name: str, **values: Any) -> None:
     database.write(library.engine, lambda connection: connection.execute(command) and None)
 
 
-def find(library: Library, name: str) -> Batch:
+def find(library: Library, name: str) -> BatchState:
     """Return the batch `name`. Raise UsageError if the library has no such batch."""
     for batch in every(library):
         if batch.name == name:
@@ -161,13 +161,15 @@ def find(library: Library, name: str) -> Batch:
     raise UsageError("the library {library} has no batch {name}", library=library.name, name=quote(name))
 
 
-def every(library: Library) -> list[Batch]:
+def every(library: Library) -> list[BatchState]:
     """Return the states of all batches, the latest first."""
     done = select(func.count()).where(TASKS.c.batch == BATCHES.c.name).scalar_subquery()
     failed = select(func.count()).where(FAILURES.c.batch == BATCHES.c.name).scalar_subquery()
     query = select(BATCHES, done.label("done"), failed.label("failed")).order_by(BATCHES.c.begun.desc())
     with database.reading(library.engine) as connection:
-        return [Batch(**{**row, "stopping": bool(row["stopping"])}) for row in connection.execute(query).mappings()]
+        return [
+            BatchState(**{**row, "stopping": bool(row["stopping"])}) for row in connection.execute(query).mappings()
+        ]
 
 
 def results(library: Library, name: str) -> Iterator[str]:

@@ -54,15 +54,15 @@ class SearchTimeError(LibraryError):
     """Raised if a search takes longer than its time limit."""
 
 
-class Limit(NamedTuple):
+class SearchTimeLimit(NamedTuple):
     """The time limit of searches in seconds, and the processor time of this thread at which it is reached."""
 
     seconds: float
     until: float
 
 
-NO_LIMIT = Limit(math.inf, math.inf)
-_LIMIT: ContextVar[Limit] = ContextVar("limit", default=NO_LIMIT)
+NO_LIMIT = SearchTimeLimit(math.inf, math.inf)
+_LIMIT: ContextVar[SearchTimeLimit] = ContextVar("limit", default=NO_LIMIT)
 
 
 @contextmanager
@@ -70,7 +70,7 @@ def time_limit(seconds: float) -> Iterator[None]:
     """Limit the time of searches by this thread within the block; a search beyond the limit raises SearchTimeError. On
     SQLite the limit applies to the processor time of all searches together, on PostgreSQL to each statement.
     """
-    token = _LIMIT.set(Limit(seconds, thread_time() + seconds))
+    token = _LIMIT.set(SearchTimeLimit(seconds, thread_time() + seconds))
     try:
         yield
     finally:

@@ -24,7 +24,7 @@ FAULTS: dict[Verdict, Message] = {
 }
 
 
-class Task(NamedTuple):
+class Examination(NamedTuple):
     """A puzzle to examine: the engine for the proof, the time limit for the proof and for the rating, and whether to
     rate the puzzle.
     """
@@ -59,7 +59,7 @@ def proof_by(engine: str) -> Proof:
     return Proof(engine, __version__)
 
 
-def examine(task: Task) -> Finding:
+def examine(task: Examination) -> Finding:
     """Prove whether a puzzle has exactly one solution, and rate it."""
     result, solve_path = prove_and_rate(*task)
     return Finding(
@@ -67,7 +67,7 @@ def examine(task: Task) -> Finding:
     )
 
 
-def examine_all(tasks: Iterable[Task], jobs: int = 1) -> Iterator[Finding]:
+def examine_all(tasks: Iterable[Examination], jobs: int = 1) -> Iterator[Finding]:
     """Examine puzzles in `jobs` processes. Yield the findings in the order of `tasks`, without holding all of them in
     memory.
     """

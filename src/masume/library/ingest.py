@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from masume.core.kind import Puzzle
-from masume.library.examine import AT_A_TIME, Finding, Task, examine_all, proof_by
+from masume.library.examine import AT_A_TIME, Examination, Finding, examine_all, proof_by
 from masume.library.insert import NewBoard, new_board
 from masume.library.records import ENGINE, now
 from masume.library.store import Added, Library
@@ -16,7 +16,7 @@ from masume.verbs.generate.generate import canonical_hash, is_made_here, with_ra
 from masume.verbs.verify import SECONDS
 
 
-class Refusal(NamedTuple):
+class RejectedPuzzle(NamedTuple):
     """A puzzle that was not added: its source, its place in the source, counted from 1, and the finding that is the
     reason.
     """
@@ -32,7 +32,7 @@ def add_examined(
     source: str | None = None,
     seconds: float | None = SECONDS,
     jobs: int = 1,
-    refuse: Callable[[Refusal], None] = lambda refusal: None,
+    refuse: Callable[[RejectedPuzzle], None] = lambda refusal: None,
 ) -> Iterator[Added]:
     """Add puzzles as `Library.adding` does, but first prove that each has exactly one solution, and rate it. Puzzles
     that are already in the library, or were made and rated by our generator, are not examined. `refuse` is called for
@@ -47,7 +47,7 @@ def _examined(
     source: str | None,
     seconds: float | None,
     jobs: int,
-    refuse: Callable[[Refusal], None],
+    refuse: Callable[[RejectedPuzzle], None],
 ) -> Iterator[NewBoard]:
     """Yield the puzzles that are accepted, as rows of the library."""
     todo: Iterator[Any] = iter(puzzles)
@@ -61,7 +61,7 @@ def _examined(
         }
         sure |= library.known(name for name in hashes if name not in sure)
         doubtful = [puzzle for puzzle, name in zip(some, hashes, strict=True) if name not in sure]
-        findings = examine_all([Task(puzzle, ENGINE, seconds) for puzzle in doubtful], jobs)
+        findings = examine_all([Examination(puzzle, ENGINE, seconds) for puzzle in doubtful], jobs)
         for puzzle, name in zip(some, hashes, strict=True):
             place += 1
             if name in sure:
@@ -69,7 +69,7 @@ def _examined(
                 continue
             finding = next(findings)
             if finding.fault is not None:
-                refuse(Refusal(source, place, finding))
+                refuse(RejectedPuzzle(source, place, finding))
                 continue
             rated = puzzle if finding.rating is None else with_rating(puzzle, finding.rating)
             yield new_board(rated, source, proof_by(ENGINE), now())

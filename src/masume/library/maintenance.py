@@ -14,7 +14,7 @@ from masume.core.errors import FormatError
 from masume.core.kind import Puzzle
 from masume.core.puzzle import quote
 from masume.library import database, insert
-from masume.library.examine import Finding, Task, examine_all, proof_by
+from masume.library.examine import Examination, Finding, examine_all, proof_by
 from masume.library.insert import NewBoard
 from masume.library.records import (
     DATE,
@@ -82,10 +82,10 @@ def verify(
     entries = library.entries(limit=sample, order=order, **wanted)
     waiting: list[Entry] = []
 
-    def tasks() -> Iterator[Task]:
+    def tasks() -> Iterator[Examination]:
         for entry in entries:
             waiting.append(entry)
-            yield Task(entry.puzzle, by, seconds, compare)
+            yield Examination(entry.puzzle, by, seconds, compare)
 
     for finding in examine_all(tasks(), jobs):
         entry = waiting.pop(0)

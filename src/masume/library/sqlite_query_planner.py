@@ -28,7 +28,7 @@ IN_ORDER = ("seed", "unused", "symmetry", "size", "kind")
 OTHERS = ("hash", "batch", "options", "score")
 
 
-class Way(NamedTuple):
+class AccessPath(NamedTuple):
     """A way to carry out a search: the name of the condition to begin with, its SQL conditions, the query that lists
     the matching puzzles in its index, and the remaining conditions of the filter.
     """
@@ -108,16 +108,16 @@ def _count(connection: Connection, listed: Select[Any]) -> int:
     return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
 
 
-def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
+def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[AccessPath]:
     """Yield the ways to begin a search with one of the conditions in `wanted` that has an index."""
     for name in (*IN_ORDER, *OTHERS):
         if name == "unused" and name in wanted and not wanted[name]:
-            yield Way(name, query.conditions({name: False}), select(USES.c.board), _without(wanted, name))
+            yield AccessPath(name, query.conditions({name: False}), select(USES.c.board), _without(wanted, name))
         elif name in wanted and (name != "kind" or not query.implied_rules(wanted[name])):
             yield _by_index(name, {name: wanted[name]}, _without(wanted, name))
     if "kind" in wanted and (rules := query.implied_rules(wanted["kind"])):  # Numbrix is Hidato with an option
         is_one = query.has_rules(rules)
-        yield Way("rules", [is_one], select(BOARDS.c.id).where(is_one), wanted)
+        yield AccessPath("rules", [is_one], select(BOARDS.c.id).where(is_one), wanted)
     # boards_by_grade; every puzzle with a score has a grade.
     if "grade" in wanted or {"kind", "score"} <= wanted.keys():
         three = {"kind": [kind.name for kind in all_kinds()], "grade": GRADES}
@@ -129,25 +129,25 @@ def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[Way]:
         if name in wanted:
             start = query.conditions({name: wanted[name]}, rare={name})
             index = select(USES.c.board).where(query.of_uses(name, wanted[name]))
-            yield Way(name, start, index, _without(wanted, name))
+            yield AccessPath(name, start, index, _without(wanted, name))
     if "technique" in wanted:
         steps = query.techniques(wanted["technique"])
         for name, least in steps.items():
             start = query.conditions({"technique": {name: least}}, rare={name})
             others = {other: number for other, number in steps.items() if other != name}
             rest = {**wanted, "technique": others} if others else _without(wanted, "technique")
-            yield Way(name, start, select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name), rest)
+            yield AccessPath(name, start, select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name), rest)
     if "source" in wanted:
         names = _sources(connection, wanted["source"])
         if names is not None:
             is_one = BOARDS.c.source.in_(names)
-            yield Way("source", [is_one], select(BOARDS.c.id).where(is_one), _without(wanted, "source"))
+            yield AccessPath("source", [is_one], select(BOARDS.c.id).where(is_one), _without(wanted, "source"))
 
 
-def _by_index(name: str, start: Mapping[str, Any], rest: Mapping[str, Any]) -> Way:
+def _by_index(name: str, start: Mapping[str, Any], rest: Mapping[str, Any]) -> AccessPath:
     """Return the way to search that begins with the conditions `start` and then checks `rest`."""
     begin = query.conditions(start)
-    return Way(name, begin, select(BOARDS.c.id).where(*begin), rest)
+    return AccessPath(name, begin, select(BOARDS.c.id).where(*begin), rest)
 
 
 def _without(wanted: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -13,7 +13,15 @@ from masume.core.engine import Limit, Solution
 from masume.engines.kernel import KERNEL
 from masume.kinds.binairo import Binairo
 from masume.papers import nucci_pico_2018 as paper
-from masume.papers.experiment import Experiment, Outcome, Settings, Table, boards, head_of, table_of
+from masume.papers.experiment import (
+    Experiment,
+    ExperimentResult,
+    ExperimentSettings,
+    ResultTable,
+    boards,
+    head_of,
+    table_of,
+)
 from masume.papers.nucci_pico_2018 import Finish, Twins
 from masume.papers.phrases import Phrase, Word, say
 from masume.verbs import draw, read, solve
@@ -41,7 +49,7 @@ READINGS: tuple[tuple[str, Twins], ...] = (
 """The interpretations of rule 5: the name in the catalogue and the value of `twins`."""
 
 
-class Case(NamedTuple):
+class PuzzleResult(NamedTuple):
     """A puzzle with exactly one solution, and the result of each method."""
 
     puzzle: Binairo
@@ -59,13 +67,13 @@ class Case(NamedTuple):
         return finish.values == self.solution
 
 
-def run(settings: Settings) -> Outcome:
+def run(settings: ExperimentSettings) -> ExperimentResult:
     """Apply the rules to every puzzle and compare the results with the solutions."""
     cases, skipped = _cases(settings)
     readings = _readings(cases, settings)
     stuck = [_example(line) for line in STUCK]
     equal = _example(EQUAL_LINES)
-    return Outcome(
+    return ExperimentResult(
         tables=(_finish_table(cases), _use_table(cases), _reading_table(readings)),
         remarks=(*_remarks(cases, skipped), *_stuck_remarks(stuck), _equal_remark(equal)),
         data={
@@ -87,7 +95,7 @@ def run(settings: Settings) -> Outcome:
 # ---- Measurements
 
 
-def _cases(settings: Settings) -> tuple[list[Case], Counter[str]]:
+def _cases(settings: ExperimentSettings) -> tuple[list[PuzzleResult], Counter[str]]:
     """Return the results on all suitable puzzles, and how many others were skipped for each reason."""
     cases = []
     skipped: Counter[str] = Counter()
@@ -114,7 +122,7 @@ def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
     return few
 
 
-def _case(puzzle: Binairo, seconds: float) -> Case | None:
+def _case(puzzle: Binairo, seconds: float) -> PuzzleResult | None:
     """Return the results on a puzzle, or None unless it has exactly one solution."""
     result = solve.solve(puzzle, seconds=seconds)
     if result.verdict != "unique":
@@ -122,7 +130,7 @@ def _case(puzzle: Binairo, seconds: float) -> Case | None:
     start = perf_counter()
     rules = paper.follow(puzzle)
     rules_seconds = perf_counter() - start
-    return Case(
+    return PuzzleResult(
         puzzle=puzzle,
         solution=result.solutions[0].values,
         minimal=_minimal(puzzle, min(seconds, GLANCE_SECONDS)),
@@ -148,7 +156,7 @@ def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
     return True if known else None
 
 
-def _readings(cases: Sequence[Case], settings: Settings) -> list[dict[str, Any]]:
+def _readings(cases: Sequence[PuzzleResult], settings: ExperimentSettings) -> list[dict[str, Any]]:
     """Return the results of each interpretation of rule 5, on puzzles whose lines must differ and on puzzles whose
     lines may be equal."""
     found = []
@@ -185,7 +193,7 @@ def _word(name: str) -> Phrase:
     return say(f"binairo-rules.{name}")
 
 
-def _count_placed(cases: Iterable[Case]) -> Counter[str]:
+def _count_placed(cases: Iterable[PuzzleResult]) -> Counter[str]:
     """Return the number of symbols that each rule placed."""
     total: Counter[str] = Counter()
     for case in cases:
@@ -196,7 +204,7 @@ def _count_placed(cases: Iterable[Case]) -> Counter[str]:
 # ---- Tables
 
 
-def _finish_table(cases: Sequence[Case]) -> Table:
+def _finish_table(cases: Sequence[PuzzleResult]) -> ResultTable:
     keys = sorted({_key(case) for case in cases}, key=lambda key: (key[0], key[1], not key[2], not key[3]))
     return table_of(
         say("binairo-rules.finish"),
@@ -223,20 +231,20 @@ def _is_claimed(puzzle: Binairo) -> bool:
     return puzzle.unique_lines and puzzle.rows == puzzle.cols and puzzle.rows in PAPER_SIZES
 
 
-def _key(case: Case) -> tuple[int, int, bool, bool | None]:
+def _key(case: PuzzleResult) -> tuple[int, int, bool, bool | None]:
     """Return the group of a puzzle in the table: its size, whether its lines must differ, and whether its givens are
     needed."""
     return case.puzzle.rows, case.puzzle.cols, case.puzzle.unique_lines, case.minimal
 
 
-def _use_table(cases: Sequence[Case]) -> Table:
+def _use_table(cases: Sequence[PuzzleResult]) -> ResultTable:
     placed = _count_placed(cases)
     total = max(1, placed.total())
     rows = [(rule, str(placed[rule]), f"{100 * placed[rule] / total:.1f}") for rule in paper.RULES]
-    return Table(say("binairo-rules.use"), head_of("rule", "cells", "share"), rows)
+    return ResultTable(say("binairo-rules.use"), head_of("rule", "cells", "share"), rows)
 
 
-def _reading_table(readings: Sequence[dict[str, Any]]) -> Table:
+def _reading_table(readings: Sequence[dict[str, Any]]) -> ResultTable:
     return table_of(
         say("binairo-rules.rule-5"),
         readings,
@@ -251,10 +259,10 @@ def _reading_table(readings: Sequence[dict[str, Any]]) -> Table:
     )
 
 
-def _curves(cases: Sequence[Case]) -> dict[Word, list[tuple[float, float]]]:
+def _curves(cases: Sequence[PuzzleResult]) -> dict[Word, list[tuple[float, float]]]:
     """Return the share of the board that each method fills, by size."""
 
-    def filled(case: Case, finish: Finish) -> float:
+    def filled(case: PuzzleResult, finish: Finish) -> float:
         return 100 - 100 * finish.open / len(case.solution)
 
     names = [say(f"binairo-rules.curves.{name}") for name in ("rules", "whole-lines", "kernel")]
@@ -274,7 +282,7 @@ def _curves(cases: Sequence[Case]) -> dict[Word, list[tuple[float, float]]]:
 # ---- Remarks
 
 
-def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[Phrase]:
+def _remarks(cases: Sequence[PuzzleResult], skipped: Counter[str]) -> list[Phrase]:
     strict = [case for case in cases if case.puzzle.unique_lines]
     loose = [case for case in cases if not case.puzzle.unique_lines]
     remarks = [say("binairo-rules.claim", finished=_finished(cases, whole_lines=False), boards=len(cases))]
@@ -292,21 +300,21 @@ def _remarks(cases: Sequence[Case], skipped: Counter[str]) -> list[Phrase]:
     return remarks + [say(f"binairo-rules.skipped.{why}", boards=number) for why, number in skipped.items()]
 
 
-def _finished(cases: Iterable[Case], whole_lines: bool) -> int:
+def _finished(cases: Iterable[PuzzleResult], whole_lines: bool) -> int:
     return sum(case.finished_by(case.lines if whole_lines else case.rules) for case in cases)
 
 
-def _count_wrong(cases: Iterable[Case]) -> int:
+def _count_wrong(cases: Iterable[PuzzleResult]) -> int:
     return sum(_wrong(case.rules, case.solution) for case in cases)
 
 
-def _example(line: str) -> Case:
+def _example(line: str) -> PuzzleResult:
     case = _case(read.read(line, "binairo"), SECONDS)
     assert case is not None, "the examples have exactly one solution"
     return case
 
 
-def _stuck_remarks(cases: Sequence[Case]) -> Iterable[Phrase]:
+def _stuck_remarks(cases: Sequence[PuzzleResult]) -> Iterable[Phrase]:
     for case in cases:
         placed = sum(case.rules.placed.values())
         yield say(
@@ -318,12 +326,12 @@ def _stuck_remarks(cases: Sequence[Case]) -> Iterable[Phrase]:
         )
 
 
-def _equal_remark(case: Case) -> Phrase:
+def _equal_remark(case: PuzzleResult) -> Phrase:
     wrong = [i for i, value in enumerate(case.rules.values) if value not in (None, case.solution[i])]
     return say("binairo-rules.equal-lines", wrong=len(wrong), picture=_pictures(case, wrong))
 
 
-def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
+def _pictures(case: PuzzleResult, marked: Sequence[int] | None = None) -> str:
     """Return the puzzle, the result of the rules, and the solution side by side. The symbols of the rules, or the cells
     `marked`, are highlighted."""
     kind = kinds.kind_of(case.puzzle)
@@ -343,7 +351,7 @@ def _pictures(case: Case, marked: Sequence[int] | None = None) -> str:
 # ---- Numbers
 
 
-def _object(case: Case) -> dict[str, Any]:
+def _object(case: PuzzleResult) -> dict[str, Any]:
     """Return the results on a puzzle, for JSON."""
     return {
         "rows": case.puzzle.rows,
@@ -361,7 +369,7 @@ def _object(case: Case) -> dict[str, Any]:
     }
 
 
-def _example_object(case: Case) -> dict[str, Any]:
+def _example_object(case: PuzzleResult) -> dict[str, Any]:
     """Return the results on an example, for JSON."""
     cols = case.puzzle.cols
     texts = [

@@ -34,9 +34,9 @@ from collections.abc import Callable, Iterable, Iterator
 from masume.core import grid
 from masume.core.grid import Cell, Line, Mask, bits, mask_of
 from masume.core.model import NO_VALUE, AllDifferent, Connected, Forbid, Model
-from masume.engines.search import Search
-from masume.kinds.hitori.size_tables import layout
-from masume.papers.fill_in_order import Filling
+from masume.engines.search import StrategySearch
+from masume.kinds.hitori.size_tables import size_tables
+from masume.papers.fill_in_order import FillInOrder
 
 Marks = Mask
 # The estimates of A*: that of the paper's text, that of its program, and an admissible one.
@@ -45,7 +45,7 @@ ESTIMATES = ("text", "program", "admissible")
 DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
-class PaperSearch(Search):
+class PaperSearch(StrategySearch):
     """The paper's search for Hitori, by one strategy. Every other model is searched as in `fill_in_order`.
 
     On Hitori it may miss solutions, and then does not claim to have found all.
@@ -60,9 +60,9 @@ class PaperSearch(Search):
         self.heuristic = heuristic
         self.check_options()
 
-    def problem(self, model: Model, go_on: Callable[[], None]) -> Marking | Filling:
+    def problem(self, model: Model, go_on: Callable[[], None]) -> Marking | FillInOrder:
         """Return the search problem of `model`."""
-        return marking_of(model, self.heuristic, go_on) or Filling(
+        return marking_of(model, self.heuristic, go_on) or FillInOrder(
             model, exact=self.heuristic == "admissible", go_on=go_on
         )
 
@@ -112,7 +112,7 @@ class Marking:
         self.board: Mask = mask_of(model.cells)
         self.printed: Mask = mask_of(cell for cell in model.cells if not model.domains[cell] >> unshaded & 1)
         self.never: Mask = mask_of(cell for cell in model.cells if not model.domains[cell] >> shaded & 1)
-        self.layout = layout(self.rows, self.cols)
+        self.tables = size_tables(self.rows, self.cols)
         # The sets of cells of a line that share a symbol, in rows and in columns.
         self.in_rows = [mask for line in grid.row_lines(self.rows, self.cols) for mask in self._equals(line)]
         self.in_columns = [mask for line in grid.col_lines(self.rows, self.cols) for mask in self._equals(line)]
@@ -246,7 +246,7 @@ class Marking:
     def is_parted(self, state: Marks) -> bool:
         """Return whether the unmarked cells form more than one piece (grupoAislado)."""
         free = self.board & ~state
-        return self.layout.reach(free & -free, free) != free
+        return self.tables.reach(free & -free, free) != free
 
     # The techniques
 
@@ -281,7 +281,7 @@ class Marking:
 
     def _corner_triple(self, marks: Marks) -> Marks:
         """Mark each corner that is equal to both its neighbours (repetidoContiguoEsquina)."""
-        for corner, beside, below, _ in self.layout.corners:
+        for corner, beside, below, _ in self.tables.corners:
             if self._same(marks, corner, beside) and self._same(marks, corner, below):
                 marks = self._mark(marks, corner)
         return marks
@@ -289,7 +289,7 @@ class Marking:
     def _corner_pairs(self, marks: Marks) -> Marks:
         """Mark the corner and the cell diagonal to it if a corner has two equal pairs side by side
         (parRepetidoEsquina)."""
-        for corner, beside, below, across in self.layout.corners:
+        for corner, beside, below, across in self.tables.corners:
             lying = self._same(marks, corner, beside) and self._same(marks, below, across)
             standing = self._same(marks, corner, below) and self._same(marks, beside, across)
             if lying or standing:

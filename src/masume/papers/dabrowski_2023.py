@@ -26,7 +26,7 @@ from masume.core.grid import bits
 from masume.core.model import NO_VALUE, AllDifferent, Model, Values
 from masume.engines.parts.terms import NotPattern, OnePiece
 from masume.engines.parts.violation_counts import Violations
-from masume.engines.tabu import Budget, Outcome, Tabu
+from masume.engines.tabu import IterationBudget, Tabu, TabuResult
 
 BOARDS_KEPT = 10  # tabu boards
 ITERATIONS = 1000
@@ -111,10 +111,10 @@ class PaperTabu(Tabu):
 
     name = "paper-tabu"
 
-    def search(self, model: Model, limit: Limit) -> Outcome:
+    def search(self, model: Model, limit: Limit) -> TabuResult:
         """Search `model` with the paper's number of iterations."""
         time_is_up = limit.watch()
-        budget = Budget(limit, ITERATIONS, time_is_up)
+        budget = IterationBudget(limit, ITERATIONS, time_is_up)
 
         def go_on() -> bool:
             if budget.iterations == ITERATIONS or budget.over():
@@ -124,7 +124,7 @@ class PaperTabu(Tabu):
 
         best = search(model, Random(self.seed), go_on, time_is_up)
         solved = next(model.violations(best.values), None) is None
-        return Outcome((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
+        return TabuResult((best.values,) if solved else (), best.values, best.amount, budget.iterations, 1)
 
 
 def statistics(engine: type[Tabu], model: Model, runs: int, measure: Callable[[Values], float]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ T = TypeVar("T")
 SQUARES = {(side, side): 5 for side in (5, 6, 7, 8)}
 
 
-class Settings(NamedTuple):
+class ExperimentSettings(NamedTuple):
     """The settings of a run."""
 
     files: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Settings(NamedTuple):
     """The seed of new puzzles, which replace those of the package in number and size; None for no new ones."""
 
 
-class Table(NamedTuple):
+class ResultTable(NamedTuple):
     """A table to print: its title, its headings and its rows."""
 
     title: Word
@@ -54,10 +54,10 @@ def head_of(*names: str) -> tuple[Phrase, ...]:
     return tuple(say(f"heads.{name}") for name in names)
 
 
-def table_of(title: Word, items: Iterable[T], columns: Mapping[str, Callable[[T], Word]]) -> Table:
+def table_of(title: Word, items: Iterable[T], columns: Mapping[str, Callable[[T], Word]]) -> ResultTable:
     """Return a table with one row per item. `columns` maps the name of each heading to a function that returns an
     item's cell."""
-    return Table(title, head_of(*columns), [tuple(show(item) for show in columns.values()) for item in items])
+    return ResultTable(title, head_of(*columns), [tuple(show(item) for show in columns.values()) for item in items])
 
 
 def share_of(part: int, whole: int) -> Phrase:
@@ -65,10 +65,10 @@ def share_of(part: int, whole: int) -> Phrase:
     return say("words.of", part=part, whole=whole)
 
 
-class Outcome(NamedTuple):
+class ExperimentResult(NamedTuple):
     """The results of an experiment."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[ResultTable, ...]
     remarks: tuple[Word, ...]
     """Sentences below the tables. The lines after the first of a sentence are a picture."""
     data: Mapping[str, Any]
@@ -96,7 +96,7 @@ class Experiment(NamedTuple):
     """The experiment of a paper."""
 
     name: str
-    run: Callable[[Settings], Outcome]
+    run: Callable[[ExperimentSettings], ExperimentResult]
 
     @property
     def paper(self) -> Phrase:
@@ -104,7 +104,7 @@ class Experiment(NamedTuple):
         return say(f"{self.name}.paper")
 
 
-def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[Any]:
+def boards(settings: ExperimentSettings, kind: str, shipped: str, **rules: Any) -> list[Any]:
     """Return the puzzles of an experiment: the user's, new ones, or those of the package."""
     if not settings.files and settings.seed is not None:
         return list(_new_boards(settings, kind, shipped))
@@ -112,7 +112,7 @@ def boards(settings: Settings, kind: str, shipped: str, **rules: Any) -> list[An
     return [puzzle for source in sources for puzzle in read.load_all(source, kind=kind, **rules)]
 
 
-def _new_boards(settings: Settings, kind: str, shipped: str) -> Iterator[Any]:
+def _new_boards(settings: ExperimentSettings, kind: str, shipped: str) -> Iterator[Any]:
     """Yield new puzzles, as many per size as in the package, or some square ones if the package has none."""
     from masume.verbs.generate.generate import generate
 

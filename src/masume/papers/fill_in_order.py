@@ -18,7 +18,7 @@ Filled = tuple[int, ...]
 Test = Callable[[list[int]], bool]
 
 
-class Filling:
+class FillInOrder:
     """The problem to fill the cells one by one, in order."""
 
     repeats = False  # each state is reached in one way only

@@ -13,7 +13,15 @@ from masume.engines.backtrack import BACKTRACK
 from masume.engines.kernel import KERNEL
 from masume.kinds.hidato import Hidato
 from masume.papers import hernandez_rosales_2020 as paper
-from masume.papers.experiment import Experiment, Outcome, Settings, Table, boards, head_of, table_of
+from masume.papers.experiment import (
+    Experiment,
+    ExperimentResult,
+    ExperimentSettings,
+    ResultTable,
+    boards,
+    head_of,
+    table_of,
+)
 from masume.papers.hernandez_rosales_2020 import PAPER
 from masume.papers.hidato_generators import (
     OUTLINES,
@@ -28,7 +36,7 @@ from masume.papers.hidato_generators import (
 )
 from masume.papers.phrases import Figure, Phrase, Word, say
 from masume.verbs import read
-from masume.verbs.compare import DECIDED, Bounds, Run, as_objects, measure
+from masume.verbs.compare import DECIDED, EngineRun, RunLimits, as_objects, measure
 
 PAPERS = "paper"
 ENGINES: tuple[tuple[str, Engine], ...] = ((PAPERS, PAPER), ("backtrack", BACKTRACK), ("kernel", KERNEL))
@@ -55,7 +63,7 @@ FULL = Effort(boards=100, pairs=100, steps=20_000, squares=range(4, 11), seconds
 QUICK = Effort(boards=5, pairs=15, steps=1_000, squares=range(4, 6), seconds=0.1, files=5)
 
 
-def run(settings: Settings) -> Outcome:
+def run(settings: ExperimentSettings) -> ExperimentResult:
     """Run the three parts: solve puzzles, generate puzzles as the paper does, and repair them."""
     effort = QUICK if settings.quick else FULL
     effort = effort._replace(seconds=settings.seconds or effort.seconds)
@@ -64,7 +72,7 @@ def run(settings: Settings) -> Outcome:
     settings.progress(say("progress.ends"))
     ends = [try_ends(outline, effort.pairs, effort.steps) for outline in OUTLINES]
     removals = [try_removals(outline, effort.boards, settings.progress) for outline in OUTLINES]
-    return Outcome(
+    return ExperimentResult(
         tables=(*solving.tables, ends_table(ends), removal_table(removals), repair_table(removals)),
         remarks=(*solving.remarks, *remarks(ends, removals, effort.steps)),
         data={
@@ -82,15 +90,15 @@ class Solving(NamedTuple):
     """The results of the first part."""
 
     puzzles: Sequence[Hidato]
-    runs: Sequence[Run]
-    growth: Sequence[tuple[int, Run]]
+    runs: Sequence[EngineRun]
+    growth: Sequence[tuple[int, EngineRun]]
     """Runs to plot, each with the number of cells of its puzzle."""
     labels: tuple[Phrase, Phrase, Phrase]
-    tables: tuple[Table, ...]
+    tables: tuple[ResultTable, ...]
     remarks: tuple[Phrase, ...]
 
 
-def _solve_shapes(settings: Settings, effort: Effort) -> Solving:
+def _solve_shapes(settings: ExperimentSettings, effort: Effort) -> Solving:
     """Prove with each method that two puzzles per shape and growing squares are unique, within the time limit."""
     of_shapes = [(outline.name, how, puzzle) for outline in OUTLINES for how, puzzle in _boards_of(outline)]
     squares = [("square", "minimal", _boards_of(square(side))[1][1]) for side in effort.squares]
@@ -100,8 +108,8 @@ def _solve_shapes(settings: Settings, effort: Effort) -> Solving:
     measured = (say(f"heads.{what}", search=_name(name)) for name, _ in ENGINES for what in ("seconds-of", "nodes-of"))
     head = (*head_of("shape", "givens", "cells", "given"), *measured)
     tables = (
-        Table(say("hidato.shapes-title"), head, rows[: len(of_shapes)]),
-        Table(say("hidato.squares-title"), head, rows[len(of_shapes) :]),
+        ResultTable(say("hidato.shapes-title"), head, rows[: len(of_shapes)]),
+        ResultTable(say("hidato.squares-title"), head, rows[len(of_shapes) :]),
     )
     growth = [(len(puzzles[run.board - 1].shape.cells), run) for run in runs if run.board > len(of_shapes)]
     labels = (say("hidato.squares-plot"), say("heads.cells"), say("hidato.seconds-proved"))
@@ -119,9 +127,9 @@ def _boards_of(outline: Outline) -> list[tuple[str, Hidato]]:
     return [("repaired", repaired), ("minimal", paper.carve(shape, path, random))]
 
 
-def _measure(puzzles: Sequence[Hidato], settings: Settings, effort: Effort) -> list[Run]:
+def _measure(puzzles: Sequence[Hidato], settings: ExperimentSettings, effort: Effort) -> list[EngineRun]:
     """Run all methods on all puzzles."""
-    bounds = Bounds(2, effort.seconds)
+    bounds = RunLimits(2, effort.seconds)
     runs = []
     for number, puzzle in enumerate(puzzles, 1):
         settings.progress(say("progress.solving", number=str(number), boards=len(puzzles)))
@@ -129,7 +137,7 @@ def _measure(puzzles: Sequence[Hidato], settings: Settings, effort: Effort) -> l
     return runs
 
 
-def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[Run]) -> tuple[Word, ...]:
+def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[EngineRun]) -> tuple[Word, ...]:
     """Return the row of a puzzle in the table."""
     cells: list[Word] = [say(f"hidato.shapes.{name}"), say(f"hidato.{how}")]
     cells += [str(len(puzzle.shape.cells)), str(_count_givens(puzzle))]
@@ -150,7 +158,7 @@ def _count_givens(puzzle: Hidato) -> int:
     return sum(bool(number) for row in puzzle.givens for number in row)
 
 
-def _solve_files(settings: Settings, effort: Effort) -> Solving:
+def _solve_files(settings: ExperimentSettings, effort: Effort) -> Solving:
     """Solve the user's puzzles, or new ones, with one row of the table per size and method."""
     puzzles: list[Hidato] = boards(settings, "hidato", "hidato")[: effort.files]
     runs = _measure(puzzles, settings, effort)
@@ -178,7 +186,7 @@ def _solve_files(settings: Settings, effort: Effort) -> Solving:
     return Solving(puzzles, runs, growth, labels, (table,), _solving_remarks(runs, effort))
 
 
-def _solving_remarks(runs: Sequence[Run], effort: Effort) -> tuple[Phrase, ...]:
+def _solving_remarks(runs: Sequence[EngineRun], effort: Effort) -> tuple[Phrase, ...]:
     """Return the remarks on solving."""
     decided = {name: sum(run.engine == name and run.verdict in DECIDED for run in runs) for name, _ in ENGINES}
     counts = say(
@@ -192,7 +200,7 @@ def _solving_remarks(runs: Sequence[Run], effort: Effort) -> tuple[Phrase, ...]:
     return say("hidato.pseudocode"), counts
 
 
-def _curves(growth: Sequence[tuple[int, Run]]) -> dict[Word, list[tuple[float, float]]]:
+def _curves(growth: Sequence[tuple[int, EngineRun]]) -> dict[Word, list[tuple[float, float]]]:
     """Return the median time by number of cells, for each method."""
     curves: dict[Word, list[tuple[float, float]]] = {}
     for name, _ in ENGINES:

@@ -17,7 +17,7 @@ from masume.core.kind import Puzzle
 from masume.engines.kernel import KERNEL
 from masume.kinds.hidato import Hidato
 from masume.papers import hernandez_rosales_2020 as paper
-from masume.papers.experiment import Table, head_of, share_of, table_of
+from masume.papers.experiment import ResultTable, head_of, share_of, table_of
 from masume.papers.hernandez_rosales_2020 import PAPER, SAMPLE
 from masume.papers.phrases import Phrase, Word, figure, say
 from masume.verbs import solve
@@ -82,7 +82,7 @@ def try_ends(outline: Outline, pairs: int, steps: int) -> Ends:
     return Ends(outline.name, pairs, no_path, unknown, by_paper)
 
 
-def ends_table(ends: Sequence[Ends]) -> Table:
+def ends_table(ends: Sequence[Ends]) -> ResultTable:
     """Return the table of `ends`."""
     return table_of(
         say("hidato.ends-title"),
@@ -101,7 +101,7 @@ def ends_table(ends: Sequence[Ends]) -> Table:
 # Removals and repairs
 
 
-class Repair(NamedTuple):
+class UniquenessRepair(NamedTuple):
     """The number of givens that a repair added, and whether the puzzle is unique after it."""
 
     added: int
@@ -118,9 +118,9 @@ class Trial(NamedTuple):
     """The number of solutions when exactly two thirds are removed, counted up to SAMPLE."""
     swap: bool
     """Whether one of them differs from the path by a swap of two numbers."""
-    by_paper: Repair | None
+    by_paper: UniquenessRepair | None
     """The repair that the paper proposes; `by_ours` is that of `check`. Both are None if none is needed."""
-    by_ours: Repair | None
+    by_ours: UniquenessRepair | None
 
 
 class Removal(NamedTuple):
@@ -137,12 +137,12 @@ class Removal(NamedTuple):
     trials: Sequence[Trial]
 
     @property
-    def by_paper(self) -> list[Repair]:
+    def by_paper(self) -> list[UniquenessRepair]:
         """Return the repairs that the paper proposes."""
         return [trial.by_paper for trial in self.trials if trial.by_paper]
 
     @property
-    def by_ours(self) -> list[Repair]:
+    def by_ours(self) -> list[UniquenessRepair]:
         """Return the repairs of `check`."""
         return [trial.by_ours for trial in self.trials if trial.by_ours]
 
@@ -198,17 +198,17 @@ def _trial(shape: Shape, random: Random) -> Trial:
     )
 
 
-def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> Repair:
+def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> UniquenessRepair:
     """Repair a puzzle as the paper proposes."""
     repaired, added = paper.repair(puzzle, path)
-    return Repair(added, _unique(repaired))
+    return UniquenessRepair(added, _unique(repaired))
 
 
-def _repair_by_ours(puzzle: Hidato) -> Repair:
+def _repair_by_ours(puzzle: Hidato) -> UniquenessRepair:
     """Apply the first repair of `check` that adds givens and changes none."""
     repairs = check.check(puzzle).repairs
     added = next(repair for repair in repairs if all(change.old is None for change in repair.changes))
-    return Repair(len(added.changes), _unique(added.puzzle))
+    return UniquenessRepair(len(added.changes), _unique(added.puzzle))
 
 
 def _unique(puzzle: Puzzle) -> bool:
@@ -216,7 +216,7 @@ def _unique(puzzle: Puzzle) -> bool:
     return solve.solve(puzzle).verdict == "unique"
 
 
-def removal_table(removals: Sequence[Removal]) -> Table:
+def removal_table(removals: Sequence[Removal]) -> ResultTable:
     """Return the table of removals."""
     return table_of(
         say("hidato.removal-title"),
@@ -241,7 +241,7 @@ def _median_solutions(found: Removal) -> Word:
     return say("words.or-more", number=f"{middle:.0f}") if middle >= SAMPLE else f"{middle:.0f}"
 
 
-def repair_table(removals: Sequence[Removal]) -> Table:
+def repair_table(removals: Sequence[Removal]) -> ResultTable:
     """Return the table of repairs."""
     rows = [
         (
@@ -254,10 +254,10 @@ def repair_table(removals: Sequence[Removal]) -> Table:
     ]
     after = ("max", "then-unique")
     head = head_of("shape", "not-unique", "paper-adds", *after, "check-needs", *after)
-    return Table(say("hidato.repair-title"), head, rows)
+    return ResultTable(say("hidato.repair-title"), head, rows)
 
 
-def _repair_cells(repairs: Sequence[Repair]) -> tuple[str, str, str]:
+def _repair_cells(repairs: Sequence[UniquenessRepair]) -> tuple[str, str, str]:
     """Return the numbers of added givens, on average and at most, and the number of puzzles that became unique."""
     if not repairs:
         return "", "", ""

@@ -24,7 +24,15 @@ from masume.core.model import Model, Values
 from masume.engines.backtrack import BACKTRACK
 from masume.engines.tabu import TABU, Tabu
 from masume.papers.dabrowski_2023 import PaperTabu, statistics
-from masume.papers.experiment import Experiment, Outcome, Settings, Table, boards, head_of, share_of
+from masume.papers.experiment import (
+    Experiment,
+    ExperimentResult,
+    ExperimentSettings,
+    ResultTable,
+    boards,
+    head_of,
+    share_of,
+)
 from masume.papers.phrases import Phrase, Word, say
 from masume.verbs import read, solve
 
@@ -53,7 +61,7 @@ BOARDS = {
 }
 
 
-def run(settings: Settings) -> Outcome:
+def run(settings: ExperimentSettings) -> ExperimentResult:
     """Run all experiments of the paper."""
     seconds = settings.seconds or SECONDS
     settings.progress(say("progress.single-shadings"))
@@ -87,7 +95,7 @@ def run(settings: Settings) -> Outcome:
     remarks = [*_program_remarks(programs), *_tabu_remarks(tabu)]
     if missing:
         remarks.append(say("hitori-ilp-tabu.no-milp"))
-    return Outcome(tables, tuple(remarks), data)
+    return ExperimentResult(tables, tuple(remarks), data)
 
 
 # Constraint (11)
@@ -162,7 +170,7 @@ def _judge(name: str, picture: str) -> dict[str, Any]:
     return {"name": name, "shading": picture, "accepted": accepts(n, shaded), "pieces": pieces(n, shaded)}
 
 
-def _shading_table(shadings: list[dict[str, Any]]) -> Table:
+def _shading_table(shadings: list[dict[str, Any]]) -> ResultTable:
     rows = []
     for entry in shadings:
         connected = entry["pieces"] == 1
@@ -176,10 +184,10 @@ def _shading_table(shadings: list[dict[str, Any]]) -> Table:
             )
         )
     head = head_of("shading", "shading-rows", "papers-11", "exact", "verdict-11")
-    return Table(say("hitori-ilp-tabu.shadings-title"), head, rows)
+    return ResultTable(say("hitori-ilp-tabu.shadings-title"), head, rows)
 
 
-def _count_table(counts: list[dict[str, int]]) -> Table:
+def _count_table(counts: list[dict[str, int]]) -> ResultTable:
     rows = [
         (
             f"{entry['n']}x{entry['n']}",
@@ -188,7 +196,7 @@ def _count_table(counts: list[dict[str, int]]) -> Table:
         )
         for entry in counts
     ]
-    return Table(say("hitori-ilp-tabu.counts-title"), head_of("board", "pieces-allowed", "piece-forbidden"), rows)
+    return ResultTable(say("hitori-ilp-tabu.counts-title"), head_of("board", "pieces-allowed", "piece-forbidden"), rows)
 
 
 # The integer program
@@ -240,7 +248,7 @@ def _solve(name: str, rows: str, seconds: float) -> dict[str, Any]:
     }
 
 
-def _program_table(programs: list[dict[str, Any]]) -> Table:
+def _program_table(programs: list[dict[str, Any]]) -> ResultTable:
     rows: list[tuple[Word, ...]] = []
     for entry in programs:
         answers = entry["paper_answers"]
@@ -260,7 +268,7 @@ def _program_table(programs: list[dict[str, Any]]) -> Table:
             )
         )
     head = head_of("board", "papers-program", "answers-right", "ours-milp", "verdict", "cuts")
-    return Table(say("hitori-ilp-tabu.programs-title"), head, rows)
+    return ResultTable(say("hitori-ilp-tabu.programs-title"), head, rows)
 
 
 def _program_remarks(programs: list[dict[str, Any]]) -> list[Phrase]:
@@ -284,7 +292,7 @@ def _program_remarks(programs: list[dict[str, Any]]) -> list[Phrase]:
 # Tabu search
 
 
-def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
+def _tabu(settings: ExperimentSettings, runs: int) -> dict[str, Any]:
     """Run the tabu searches with the seeds 0, 1, 2 … on the paper's puzzle and count the correctly shaded cells, out of
     7, that each finds."""
     model = solve.model_of(read.read(f"hitori;5x5;;{PAPERS_BOARD}"))
@@ -302,14 +310,14 @@ def _tabu(settings: Settings, runs: int) -> dict[str, Any]:
     return found
 
 
-def _tabu_table(tabu: dict[str, Any]) -> Table:
+def _tabu_table(tabu: dict[str, Any]) -> ResultTable:
     rows: list[tuple[Word, ...]] = []
     for key, runs in (("paper", RUNS), ("classic", tabu["runs"]), ("default", tabu["runs"])):
         entry = tabu[key]
         figures = (f"{entry[name]:.2f}" for name in ("mean", "median", "max", "min", "deviation"))
         rows.append((say(f"hitori-ilp-tabu.tabu.{key}"), share_of(entry["solved"], runs), *figures))
     head = head_of("tabu-search", "runs-solved", "mean", "median", "max", "min", "deviation")
-    return Table(say("hitori-ilp-tabu.tabu-title"), head, rows)
+    return ResultTable(say("hitori-ilp-tabu.tabu-title"), head, rows)
 
 
 def _tabu_remarks(tabu: dict[str, Any]) -> list[Phrase]:
@@ -330,7 +338,7 @@ def _tabu_remarks(tabu: dict[str, Any]) -> list[Phrase]:
 # Further puzzles
 
 
-def _further(settings: Settings, seconds: float) -> list[dict[str, Any]]:
+def _further(settings: ExperimentSettings, seconds: float) -> list[dict[str, Any]]:
     """Run both engines on the user's puzzles, or on those of the package; one entry per size."""
     puzzles = sorted(boards(settings, "hitori", "hitori"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
     found = []
@@ -358,7 +366,7 @@ def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
     return {**totals, "missing": missing}
 
 
-def _further_table(further: list[dict[str, Any]]) -> Table:
+def _further_table(further: list[dict[str, Any]]) -> ResultTable:
     rows: list[tuple[Word, ...]] = []
     for entry in further:
         n = entry["boards"]
@@ -372,7 +380,7 @@ def _further_table(further: list[dict[str, Any]]) -> Table:
         )
         rows.append((f"{entry['rows']}x{entry['cols']}", *proved, *solved))
     head = head_of("size", "milp-proved", "mean-s", "tabu-solved", "mean-s", "mean-iterations")
-    return Table(say("hitori-ilp-tabu.further-title"), head, rows)
+    return ResultTable(say("hitori-ilp-tabu.further-title"), head, rows)
 
 
 EXPERIMENT = Experiment("hitori-ilp-tabu", run)

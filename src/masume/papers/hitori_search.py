@@ -18,11 +18,19 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from masume.core.engine import Engine, Result
-from masume.engines.search import Search
+from masume.engines.search import StrategySearch
 from masume.i18n.catalog import catalogue
 from masume.papers import experiment
 from masume.papers.bueno_menendez import ESTIMATES, PaperSearch
-from masume.papers.experiment import BOARDS, Experiment, Outcome, Settings, Table, head_of, share_of
+from masume.papers.experiment import (
+    BOARDS,
+    Experiment,
+    ExperimentResult,
+    ExperimentSettings,
+    ResultTable,
+    head_of,
+    share_of,
+)
 from masume.papers.phrases import Figure, Phrase, Word, figure, say, text_of
 from masume.verbs import read, solve
 from masume.verbs.compare import DECIDED
@@ -56,7 +64,7 @@ COUNTED = ((53, 4364, 6), (92, 39182, 8))
 paper's text, and by that of its program."""
 
 
-class Way(NamedTuple):
+class MeasuredSearch(NamedTuple):
     """A search to measure: its mode, its strategy, the engine, the time limit per puzzle, and the estimate of A*."""
 
     mode: str
@@ -102,7 +110,7 @@ class Set(NamedTuple):
         return str(1 + i * self.step)
 
 
-def run(settings: Settings) -> Outcome:
+def run(settings: ExperimentSettings) -> ExperimentResult:
     """Run all searches on all puzzles."""
     sets = [_sample(boards) if settings.quick else boards for boards in _sets(settings)]
     ways = _ways(settings)
@@ -112,7 +120,7 @@ def run(settings: Settings) -> Outcome:
         "limits": {way.mode: way.seconds for way in ways},
         "papers_limit": PAPERS_LIMIT,
     }
-    tables: list[Table] = []
+    tables: list[ResultTable] = []
     remarks: list[Phrase] = []
     for boards, measured in zip(sets, runs, strict=True):
         tables += [_table(boards, measured, mode) for mode in MODES]
@@ -122,13 +130,13 @@ def run(settings: Settings) -> Outcome:
         remarks += _facts(boards, measured)
     remarks += _remarks(sets, runs, ways[0].seconds)
     labels = (say("hitori-search.plot"), say("hitori-search.boards-solved"), say("compare.at-most"))
-    return Outcome(tuple(tables), tuple(remarks), data, _curves(sets, runs), labels)
+    return ExperimentResult(tuple(tables), tuple(remarks), data, _curves(sets, runs), labels)
 
 
 # The puzzles
 
 
-def _sets(settings: Settings) -> list[Set]:
+def _sets(settings: ExperimentSettings) -> list[Set]:
     """Return the puzzles, as one set per source."""
     if not settings.files and settings.seed is not None:
         puzzles = experiment.boards(settings, "hitori", "hitori")
@@ -168,20 +176,29 @@ def _sample(boards: Set) -> Set:
 # The searches
 
 
-def _ways(settings: Settings) -> list[Way]:
+def _ways(settings: ExperimentSettings) -> list[MeasuredSearch]:
     """Return all searches, with one time limit for all."""
     seconds = settings.seconds or (QUICK_SECONDS if settings.quick else SECONDS)
-    ways = [Way("ours", strategy, Search(strategy), seconds) for strategy in STRATEGIES]
-    ways += [Way("no probing", strategy, Search(strategy, probe="never"), seconds) for strategy in STRATEGIES]
-    ways += [Way("classic", strategy, PaperSearch(strategy), seconds) for strategy in STRATEGIES if strategy != "astar"]
-    ways += [Way("classic", "astar", PaperSearch("astar", estimate), seconds, estimate) for estimate in ESTIMATES]
+    ways = [MeasuredSearch("ours", strategy, StrategySearch(strategy), seconds) for strategy in STRATEGIES]
+    ways += [
+        MeasuredSearch("no probing", strategy, StrategySearch(strategy, probe="never"), seconds)
+        for strategy in STRATEGIES
+    ]
+    ways += [
+        MeasuredSearch("classic", strategy, PaperSearch(strategy), seconds)
+        for strategy in STRATEGIES
+        if strategy != "astar"
+    ]
+    ways += [
+        MeasuredSearch("classic", "astar", PaperSearch("astar", estimate), seconds, estimate) for estimate in ESTIMATES
+    ]
     return ways
 
 
-Runs = list[tuple[Way, list[Result]]]
+Runs = list[tuple[MeasuredSearch, list[Result]]]
 
 
-def _measure(boards: Set, ways: Sequence[Way], settings: Settings) -> Runs:
+def _measure(boards: Set, ways: Sequence[MeasuredSearch], settings: ExperimentSettings) -> Runs:
     """Return the results of each search on all puzzles. The paper's search stops at the first solution, as in the
     paper; ours continues."""
     found: Runs = []
@@ -201,7 +218,7 @@ def _times(results: Iterable[Result]) -> list[float]:
 # Tables and remarks
 
 
-def _table(boards: Set, runs: Runs, mode: str) -> Table:
+def _table(boards: Set, runs: Runs, mode: str) -> ResultTable:
     rows: list[tuple[Word, ...]] = []
     for way, results in runs:
         if way.mode == mode:
@@ -216,7 +233,7 @@ def _table(boards: Set, runs: Runs, mode: str) -> Table:
         seconds=Figure(f"{seconds:g}"),
         papers=f"{PAPERS_LIMIT:g}",
     )
-    return Table(title, (*head_of("search"), *papers_head, *ours_head), rows)
+    return ResultTable(title, (*head_of("search"), *papers_head, *ours_head), rows)
 
 
 def _paper_figures(times: Sequence[float | None] | None) -> tuple[Word, ...]:
@@ -241,7 +258,7 @@ def _figures(results: Sequence[Result]) -> tuple[Word, ...]:
 MARKS = (0.01, 0.03, 0.1, 0.3, 1.0, 10.0, PAPERS_LIMIT)
 
 
-def _within(boards: Set, runs: Runs) -> Table:
+def _within(boards: Set, runs: Runs) -> ResultTable:
     """Return the table with the number of puzzles solved within each time, up to the limit of the search."""
     rows: list[tuple[Word, ...]] = []
     for strategy, times in boards.paper.items():
@@ -250,7 +267,7 @@ def _within(boards: Set, runs: Runs) -> Table:
     for way, results in runs:
         rows.append((way.full_name, *_counts(_times(results), len(results), way.seconds)))
     head: tuple[Word, ...] = (*head_of("search"), *(f"{mark:g} s" for mark in MARKS))
-    return Table(say("hitori-search.within", boards=boards.name), head, rows)
+    return ResultTable(say("hitori-search.within", boards=boards.name), head, rows)
 
 
 def _papers_way(strategy: str) -> Phrase:
@@ -263,7 +280,7 @@ def _counts(times: Sequence[float], boards: int, limit: float) -> tuple[str, ...
     return tuple(str(sum(time <= mark for time in times)) if mark in known else "" for mark in MARKS)
 
 
-def _board_by_board(boards: Set, runs: Runs) -> Table:
+def _board_by_board(boards: Set, runs: Runs) -> ResultTable:
     """Return the table with the paper's times and ours for each puzzle, in milliseconds."""
     ours = {way.strategy: results for way, results in runs if way.mode == "ours"}
     rows = []
@@ -277,7 +294,7 @@ def _board_by_board(boards: Set, runs: Runs) -> Table:
             )
         )
     whose = [say(f"heads.{who}", search=_strategy(name)) for who in ("papers", "ours") for name in STRATEGIES]
-    return Table(say("hitori-search.board-by-board", boards=boards.name), (*head_of("size"), *whose), rows)
+    return ResultTable(say("hitori-search.board-by-board", boards=boards.name), (*head_of("size"), *whose), rows)
 
 
 def _facts(boards: Set, runs: Runs) -> list[Phrase]:
@@ -308,7 +325,7 @@ def _facts(boards: Set, runs: Runs) -> list[Phrase]:
     return facts
 
 
-def _fact(boards: Set, way: Way, results: Sequence[Result]) -> Phrase:
+def _fact(boards: Set, way: MeasuredSearch, results: Sequence[Result]) -> Phrase:
     """Return the remark on the number of puzzles that one of our searches solved."""
     times = _times(results)
     if not times:
@@ -349,7 +366,7 @@ def _effort(result: Result, limit: float) -> Phrase:
     return say("hitori-search.stopped", states=result.nodes, seconds=Figure(f"{limit:g}"))
 
 
-def _slower(boards: Set, way: Way, results: Sequence[Result]) -> int:
+def _slower(boards: Set, way: MeasuredSearch, results: Sequence[Result]) -> int:
     """Return the number of puzzles on which a search took longer than the paper's A*, provided that the time limit
     shows that."""
     return sum(
@@ -360,7 +377,7 @@ def _slower(boards: Set, way: Way, results: Sequence[Result]) -> int:
 
 def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[Phrase]:
     """Return general remarks on the searches, with the results on all puzzles."""
-    results: dict[Way, list[Result]] = {}
+    results: dict[MeasuredSearch, list[Result]] = {}
     for measured in runs:
         for way, found in measured:
             results.setdefault(way, []).extend(found)
@@ -382,7 +399,7 @@ def _strategies(least: int, most: int) -> Phrase:
     return say("hitori-search.strategy", least=least, most=most)
 
 
-def _layers(results: dict[Way, list[Result]]) -> list[Phrase]:
+def _layers(results: dict[MeasuredSearch, list[Result]]) -> list[Phrase]:
     """Return the remark on the number of states that the paper's search expands by three strategies, on puzzles that
     all of them solve."""
     by_strategy = {

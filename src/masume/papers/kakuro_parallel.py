@@ -34,7 +34,7 @@ from masume.core.engine import Engine, Limit, Result
 from masume.core.model import Model
 from masume.engines.backtrack import BACKTRACK, Backtrack
 from masume.engines.kernel import KERNEL
-from masume.papers.experiment import Experiment, Outcome, Settings, Table, boards, head_of
+from masume.papers.experiment import Experiment, ExperimentResult, ExperimentSettings, ResultTable, boards, head_of
 from masume.papers.phrases import Figure, Phrase, Word, figure, say
 from masume.papers.suarez_navarro import PaperKakuro
 from masume.verbs import draw, read, solve
@@ -78,7 +78,7 @@ def _search_name(name: str) -> Phrase:
     return say(f"kakuro-parallel.searches.{name}")
 
 
-def run(settings: Settings) -> Outcome:
+def run(settings: ExperimentSettings) -> ExperimentResult:
     """Run all experiments of the paper."""
     puzzles = sorted(boards(settings, "kakuro", "kakuro"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
     if settings.quick:
@@ -112,7 +112,7 @@ def run(settings: Settings) -> Outcome:
     ]
     labels = (say("kakuro-parallel.plot"), say("kakuro-parallel.side"), say("kakuro-parallel.mean-seconds"))
     tables = (_size_table(sizes), _papers_table(papers), _batch_table(batches, control), _life_table(lives))
-    return Outcome(tables, tuple(remarks), data, _curves(sizes), labels)
+    return ExperimentResult(tables, tuple(remarks), data, _curves(sizes), labels)
 
 
 def _by_size(puzzles: Sequence[Any]) -> list[tuple[tuple[int, int], list[Any]]]:
@@ -120,7 +120,7 @@ def _by_size(puzzles: Sequence[Any]) -> list[tuple[tuple[int, int], list[Any]]]:
     return [(size, list(group)) for size, group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols))]
 
 
-def _limit(settings: Settings) -> float:
+def _limit(settings: ExperimentSettings) -> float:
     """Return the time limit per puzzle."""
     return settings.seconds or (QUICK_SECONDS if settings.quick else SECONDS)
 
@@ -138,7 +138,7 @@ def _engines() -> dict[str, Engine]:
     }
 
 
-def _sizes(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
+def _sizes(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[dict[str, Any]]:
     """Return the mean time of each engine to prove that a puzzle has exactly one solution, by size."""
     found = []
     for (rows, cols), group in _by_size(puzzles):
@@ -155,7 +155,7 @@ def _sizes(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
     return found
 
 
-def _size_table(sizes: list[dict[str, Any]]) -> Table:
+def _size_table(sizes: list[dict[str, Any]]) -> ResultTable:
     rows = []
     for entry in sizes:
         paper = (f"{time:.2f}" if time else "" for time in (entry["paper_serial"], entry["paper_threads"]))
@@ -165,13 +165,13 @@ def _size_table(sizes: list[dict[str, Any]]) -> Table:
         rows.append((size, str(entry["boards"]), f"{entry['cells']:.0f}", *paper, *ours, str(proved)))
     head = head_of("size", "boards", "white-cells", "papers-serial", "papers-threads", "python-s", "compiled-s")
     ways = (say("heads.seconds-of", search=_way(way)) for way in WAYS[1:])
-    return Table(say("kakuro-parallel.sizes-title"), (*head, *ways, *head_of("proved")), rows)
+    return ResultTable(say("kakuro-parallel.sizes-title"), (*head, *ways, *head_of("proved")), rows)
 
 
 # The paper's own search
 
 
-def _papers_search(puzzles: Sequence[Any], settings: Settings) -> list[dict[str, Any]]:
+def _papers_search(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[dict[str, Any]]:
     """Return the results of the paper's search by size: alone, and with a thread or a process for each digit that it
     tries. Times are compared on the puzzles on which both searches ended, with a solution or without."""
     ways = [way for way in PAPERS_WAYS if way != "forks" or hasattr(os, "fork")]
@@ -215,7 +215,7 @@ def _beside(alone: Sequence[Result], other: Sequence[Result]) -> dict[str, float
     }
 
 
-def _papers_table(papers: list[dict[str, Any]]) -> Table:
+def _papers_table(papers: list[dict[str, Any]]) -> ResultTable:
     rows: list[tuple[Word, ...]] = []
     for entry in papers:
         paper = (f"{time:.2f}" if time else "" for time in (entry["paper_serial"], entry["paper_threads"]))
@@ -229,7 +229,7 @@ def _papers_table(papers: list[dict[str, Any]]) -> Table:
         "size", "boards", "solved", "papers-serial", "papers-threads", "ended", "mean-s", "listing", "digits"
     )
     both = (say(f"heads.{what}-{way}") for way in PAPERS_WAYS[1:] for what in ("ended", "times"))
-    return Table(say("kakuro-parallel.papers-title"), (*head, *both), rows)
+    return ResultTable(say("kakuro-parallel.papers-title"), (*head, *both), rows)
 
 
 def _totals(entry: dict[str, Any]) -> tuple[tuple[float, int], ...]:
@@ -282,7 +282,7 @@ def _loss_remark(loss: dict[str, Any]) -> Phrase:
 # The steps of the paper's program: generate, save, open and solve
 
 
-def _lives(settings: Settings) -> list[dict[str, Any]]:
+def _lives(settings: ExperimentSettings) -> list[dict[str, Any]]:
     """Return the seconds of each step per puzzle, for the paper's sizes: generate puzzles, save them to a file, read
     them and solve them."""
     from masume.verbs.generate.generate import generate
@@ -308,7 +308,7 @@ def _lives(settings: Settings) -> list[dict[str, Any]]:
     return found
 
 
-def _life_table(lives: list[dict[str, Any]]) -> Table:
+def _life_table(lives: list[dict[str, Any]]) -> ResultTable:
     head = head_of("size", "boards", *(f"{name}-s" for name in LIFE), "proved-unique")
     rows = [
         (
@@ -319,13 +319,13 @@ def _life_table(lives: list[dict[str, Any]]) -> Table:
         )
         for life in lives
     ]
-    return Table(say("kakuro-parallel.lives-title"), head, rows)
+    return ResultTable(say("kakuro-parallel.lives-title"), head, rows)
 
 
 # Batches
 
 
-def _hard(puzzles: Sequence[Any], settings: Settings) -> list[Model]:
+def _hard(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[Model]:
     """Return the models of a batch: the longest proofs that there is no solution, found among wrong guesses.
 
     The puzzles themselves are solved in less time than it takes to send them to a worker. Storing a solution is work of
@@ -384,7 +384,7 @@ def _plain(puzzles: Sequence[Any]) -> list[Model]:
     return [solve.model_of(puzzle)._replace(search=None) for puzzle in puzzles]
 
 
-def _batch(name: str, models: list[Model], limit: Limit, settings: Settings) -> dict[str, Any]:
+def _batch(name: str, models: list[Model], limit: Limit, settings: ExperimentSettings) -> dict[str, Any]:
     """Run each way in turn, several times. The best time of each counts, since other work can only slow it down."""
     from masume.engines.parts.parallel_search import solve_all
 
@@ -426,7 +426,7 @@ def _processor_time() -> float:
     return times.user + times.system + times.children_user + times.children_system
 
 
-def _control(settings: Settings) -> dict[str, float]:
+def _control(settings: ExperimentSettings) -> dict[str, float]:
     """Return the speed-up of two threads that need no lock, as the best of several rounds."""
     settings.progress(say("progress.control"))
     blocks = 60 if settings.quick else 400
@@ -452,7 +452,7 @@ def _hash(blocks: int) -> None:
         sha256(block).digest()
 
 
-def _batch_table(batches: list[dict[str, Any]], control: dict[str, float]) -> Table:
+def _batch_table(batches: list[dict[str, Any]], control: dict[str, float]) -> ResultTable:
     rows: list[tuple[Word, ...]] = []
     for batch in batches:
         for way in WAYS:
@@ -463,7 +463,7 @@ def _batch_table(batches: list[dict[str, Any]], control: dict[str, float]) -> Ta
     papers = sum(PAPERS_SERIAL[size] / PAPERS_THREADS[size] for size in PAPERS_SERIAL) / len(PAPERS_SERIAL)
     rows.append((_search_name("paper"), "20", say("kakuro-parallel.a-thread-a-call"), "", f"{papers:.2f}", ""))
     head = head_of("search", "boards", "way", "seconds", "speed-up", "cores")
-    return Table(say("kakuro-parallel.batches-title", workers=WORKERS), head, rows)
+    return ResultTable(say("kakuro-parallel.batches-title", workers=WORKERS), head, rows)
 
 
 def _batch_remark(batch: dict[str, Any]) -> Phrase:

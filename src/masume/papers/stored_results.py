@@ -12,7 +12,7 @@ from typing import Any
 from masume.core.errors import UsageError
 from masume.i18n.catalog import catalogue
 from masume.papers import EXPERIMENTS
-from masume.papers.experiment import Experiment, Outcome
+from masume.papers.experiment import Experiment, ExperimentResult
 from masume.papers.phrases import from_json, text_of, to_json
 from masume.verbs import machine_info
 
@@ -69,7 +69,7 @@ def read(name: str) -> dict[str, Any]:
     return result
 
 
-def plain(experiment: Experiment, outcome: Outcome, command: str) -> dict[str, Any]:
+def plain(experiment: Experiment, outcome: ExperimentResult, command: str) -> dict[str, Any]:
     """Return a result in the form in which it is stored, with phrases for texts."""
     return {
         "experiment": experiment.name,

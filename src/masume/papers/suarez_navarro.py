@@ -77,7 +77,7 @@ class PaperKakuro(Configurable):
         runs = runs_of(model)
         if runs is None:
             return Result((), False, self.name)
-        search = _Search(model, runs, limit, CALLS[self.parallel], self.sums == "whole")
+        search = _RunSearch(model, runs, limit, CALLS[self.parallel], self.sums == "whole")
         with suppress(_StoppedError):
             search.go()
         stats = {
@@ -90,20 +90,20 @@ class PaperKakuro(Configurable):
         return Result(tuple(search.solutions), False, self.name, search.nodes, perf_counter() - start, stats)
 
 
-class Run:
+class ClueRun:
     """A run of white cells and its clue."""
 
     def __init__(self, cells: Line, clue: int) -> None:
         self.cells = cells
         self.clue = clue
         self.sets: list[frozenset[int]] = []
-        self.crossing: dict[Cell, Run] = {}
+        self.crossing: dict[Cell, ClueRun] = {}
         self.places: dict[int, set[Cell]] = {}
         """By digit, the cells that filling found for it. As in the paper, filling that returns to a run clears them
         first."""
 
 
-def runs_of(model: Model) -> list[Run] | None:
+def runs_of(model: Model) -> list[ClueRun] | None:
     """Return the runs, across and then down, or None unless the model is that of a Kakuro in which every cell has two
     runs of two or more cells with a sum each."""
     by_type = {type(rule): rule for rule in model.rules}
@@ -112,8 +112,8 @@ def runs_of(model: Model) -> list[Run] | None:
         return None
     if distinct.groups != total.groups or total.low != total.high or any(len(group) < 2 for group in total.groups):
         return None
-    runs = [Run(cells, clue) for cells, clue in zip(total.groups, total.low, strict=True)]
-    through: dict[Cell, list[Run]] = {cell: [] for cell in model.cells}
+    runs = [ClueRun(cells, clue) for cells, clue in zip(total.groups, total.low, strict=True)]
+    through: dict[Cell, list[ClueRun]] = {cell: [] for cell in model.cells}
     for run in runs:
         for cell in run.cells:
             through[cell].append(run)
@@ -160,10 +160,10 @@ class _StoppedError(Exception):
     """The limit of time, nodes or solutions is reached."""
 
 
-class _Search:
+class _RunSearch:
     """The search, with the board that is being filled."""
 
-    def __init__(self, model: Model, runs: list[Run], limit: Limit, call: Call, whole_sums: bool) -> None:
+    def __init__(self, model: Model, runs: list[ClueRun], limit: Limit, call: Call, whole_sums: bool) -> None:
         self.model = model
         self.runs = runs
         self.limit = limit
@@ -221,7 +221,7 @@ class _Search:
                 if len(self.solutions) >= self.limit.solutions:
                     raise _StoppedError
 
-    def digits(self, run: Run) -> tuple[Digits, Digits]:
+    def digits(self, run: ClueRun) -> tuple[Digits, Digits]:
         """Return the possible and the required digits of the open cells of a run (ObtenerDigitos)."""
         found = {self.found[cell] for cell in run.cells if cell in self.found}
         possible: Digits = set()
@@ -232,7 +232,7 @@ class _Search:
                 required &= digits
         return possible - found, required - found
 
-    def fill(self, run: Run, trying: bool = False) -> int:
+    def fill(self, run: ClueRun, trying: bool = False) -> int:
         """Fill cells of a run and return their number, or DEAD (LlenarCeldas). While a combination is tried, continue
         in the crossing runs."""
         self.go_on()
@@ -259,7 +259,7 @@ class _Search:
                 return DEAD
         return count + self.fill_only_places(run, required)
 
-    def fill_only_places(self, run: Run, required: Digits) -> int:
+    def fill_only_places(self, run: ClueRun, required: Digits) -> int:
         """Fill the only places of required digits and return their number (LlenarCeldaUnica)."""
         count = 0
         for digit, cells in run.places.items():
@@ -270,7 +270,7 @@ class _Search:
                     count += 1
         return count
 
-    def try_run(self, run: Run, limit: int) -> None:
+    def try_run(self, run: ClueRun, limit: int) -> None:
         """Try the combinations of a run, unless there are more than `limit`, and keep the only surviving one
         (ProbarPosibilidades and Backtracking)."""
         combinations = self.combinations(run, limit)
@@ -279,11 +279,11 @@ class _Search:
             for cell, digit in zip(self.open_cells(run), surviving[0], strict=False):
                 self.put(cell, digit)
 
-    def open_cells(self, run: Run) -> list[Cell]:
+    def open_cells(self, run: ClueRun) -> list[Cell]:
         """Return the open cells of a run."""
         return [cell for cell in run.cells if cell not in self.found]
 
-    def combinations(self, run: Run, limit: int) -> list[Combination]:
+    def combinations(self, run: ClueRun, limit: int) -> list[Combination]:
         """Return all orders of the digits, if the digits are known, or the sums of two open cells, but none if there
         are more than `limit`."""
         possible, required = self.digits(run)
@@ -296,7 +296,7 @@ class _Search:
         pairs = self.sums.orders(run.clue - sum(self.found.get(cell, 0) for cell in run.cells), 2)
         return [tuple(pair) for pair in pairs] if len(pairs) <= limit else []
 
-    def survives(self, run: Run, combination: Combination) -> bool:
+    def survives(self, run: ClueRun, combination: Combination) -> bool:
         """Return whether a combination leads to no contradiction in the crossing runs. It is undone afterwards."""
         if self.nodes == self.limit.nodes:
             raise _StoppedError

@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Semaphore, Thread
 from typing import Any, TypeVar
 
-from masume.processes.worker_process import Batch, Child, dismiss
+from masume.processes.worker_process import Child, ItemBatch, dismiss
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -20,7 +20,7 @@ SECONDS_BETWEEN_LOOKS = 0.1  # between checks for Ctrl-C, on systems where it do
 
 def run_in_order(
     work: Callable[[T], Iterator[Any]], tasks: Iterable[T], processes: int
-) -> Generator[Batch, None, None]:
+) -> Generator[ItemBatch, None, None]:
     """Yield the batches of the first task, then those of the second, and so on; the last batch of each task is marked.
     If a task fails, raise its error when it is its turn. Tasks are taken from `tasks` as there is room for them."""
     if isinstance(tasks, Sized):
@@ -36,7 +36,7 @@ def run_in_order(
             while not ended:
                 batch = pool.next_batch(number)
                 if batch.error is not None:
-                    yield Batch(batch.items)
+                    yield ItemBatch(batch.items)
                     raise batch.error
                 ended = batch.ended
                 yield batch
@@ -73,8 +73,8 @@ class _Pool:
         self.taking = Lock()  # one thread takes a task at a time
         self.count: int | None = None  # of the tasks, when all are taken
         self.room = Semaphore(TASKS_AHEAD * processes)
-        self.arrived: SimpleQueue[tuple[int, Batch]] = SimpleQueue()
-        self.waiting: dict[int, list[Batch]] = {}
+        self.arrived: SimpleQueue[tuple[int, ItemBatch]] = SimpleQueue()
+        self.waiting: dict[int, list[ItemBatch]] = {}
         self.children: list[Child] = []
         self.closed = False
 
@@ -93,7 +93,7 @@ class _Pool:
             self._wait()
         return True
 
-    def next_batch(self, number: int) -> Batch:
+    def next_batch(self, number: int) -> ItemBatch:
         """Return the next batch of a task, waiting for it."""
         while not self.waiting.get(number):
             self._wait()
@@ -130,11 +130,11 @@ class _Pool:
                 found = next(self.numbered, None)
             except Exception as error:
                 self.count = self.taken + 1
-                self.arrived.put((self.taken, Batch([], True, error)))
+                self.arrived.put((self.taken, ItemBatch([], True, error)))
                 return None
             if found is None:
                 self.count = self.taken
-                self.arrived.put((-1, Batch([])))  # wake up a caller that waits for another task
+                self.arrived.put((-1, ItemBatch([])))  # wake up a caller that waits for another task
             else:
                 self.taken += 1
             return found

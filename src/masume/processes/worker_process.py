@@ -34,7 +34,7 @@ class ChildEndedError(EngineError):
     """A child has ended before it answered."""
 
 
-class Batch(NamedTuple):
+class ItemBatch(NamedTuple):
     """Items of a task that are sent together; whether the task has ended; and its error, if it failed."""
 
     items: list[Any]
@@ -66,19 +66,19 @@ class Child:
         self._to_child = self.process.stdin
         self._from_child = self.process.stdout
 
-    def run(self, work: Work, task: Any) -> Iterator[Batch]:
+    def run(self, work: Work, task: Any) -> Iterator[ItemBatch]:
         """Yield the batches of a task as they arrive; the last one is marked. If the child dies, the task ends with a
         ChildEndedError."""
         try:
             message = pickle.dumps(pickle.dumps((work, task)))  # twice: see `serve`
         except (pickle.PicklingError, AttributeError, TypeError) as error:
-            yield Batch(
+            yield ItemBatch(
                 [],
                 True,
                 UsageError("a task cannot be sent to another process ({reason}); use threads", reason=str(error)),
             )
             return
-        batch = Batch([])
+        batch = ItemBatch([])
         while not batch.ended:
             try:
                 if message:
@@ -87,7 +87,7 @@ class Child:
                     message = b""
                 batch = pickle.load(self._from_child)
             except (OSError, ValueError, EOFError, pickle.UnpicklingError):  # ValueError: the stream is closed
-                batch = Batch([], True, ChildEndedError("a worker process ended before it answered"))
+                batch = ItemBatch([], True, ChildEndedError("a worker process ended before it answered"))
             yield batch
 
     def kill(self) -> None:
@@ -158,7 +158,7 @@ def serve(grace: float) -> None:
 def _answer(message: bytes, answers: IO[bytes]) -> None:
     """Run one task and send its batches."""
 
-    def send(batch: Batch) -> None:
+    def send(batch: ItemBatch) -> None:
         answers.write(pickle.dumps(batch))
         answers.flush()
 
@@ -170,10 +170,10 @@ def _answer(message: bytes, answers: IO[bytes]) -> None:
         for item in work(task):
             items.append(item)
             if monotonic() - sent >= SECONDS_HELD_BACK:
-                send(Batch(items))
+                send(ItemBatch(items))
                 items, sent = [], monotonic()
     except MasumeError as raised:
         error = raised
     except Exception as raised:
         error = EngineError("a worker process failed: {reason}", reason=f"{type(raised).__name__}: {raised}")
-    send(Batch(items, True, error))
+    send(ItemBatch(items, True, error))

@@ -20,7 +20,7 @@ BUDGETS = (0, 1, 3, 9)  # largest numbers of nested assumptions per candidate th
 MOST_WORK = 1000  # largest total of (budget + 1) over all attempts with nested assumptions
 
 
-class Refutation(NamedTuple):
+class CandidateRefutation(NamedTuple):
     """The refutation of a candidate."""
 
     cost: int
@@ -35,12 +35,12 @@ class DirectProofs:
 
     def __init__(self, ladder: Ladder) -> None:
         self._ladder = ladder
-        self._refuted: dict[Candidate, Refutation] = {}
+        self._refuted: dict[Candidate, CandidateRefutation] = {}
         self._standing: dict[Candidate, int] = {}
         """The candidates that are not refuted yet, each with the largest budget that was too small."""
         self._work_left = MOST_WORK
 
-    def shortest(self, most: int) -> list[Refutation]:
+    def shortest(self, most: int) -> list[CandidateRefutation]:
         """Return the refutations of the direct proof that needs the fewest assumptions, at most `most`, the easiest
         refutation first; an empty list if there is none. With each budget, only groups that may still lead to a shorter
         proof are tried.
@@ -94,17 +94,17 @@ class DirectProofs:
                 self._refuted[rival] = refutation
         return rival in self._refuted
 
-    def _refute(self, cell: int, value: int, budget: int) -> Refutation | None:
+    def _refute(self, cell: int, value: int, budget: int) -> CandidateRefutation | None:
         """Return a refutation of the candidate `value` of `cell` with at most `budget` nested assumptions, or None."""
         finder, techniques = self._ladder.finder, self._ladder.techniques
         if budget == 0:
             weight = finder.refutation_weight(cell, value)
-            return None if weight < 0 else Refutation(1, techniques.refutation_name, weight, (cell, value))
+            return None if weight < 0 else CandidateRefutation(1, techniques.refutation_name, weight, (cell, value))
         script = finder.find_script(cell, value, True, budget)
         if script is None:
             return None
         weight = in_hundredths(techniques.named(NESTED).weight)
-        return Refutation(1 + length_of(script), NESTED, weight, (cell, value, budget))
+        return CandidateRefutation(1 + length_of(script), NESTED, weight, (cell, value, budget))
 
 
 def take_direct_proof(ladder: Ladder, most: int) -> Iterator[Step]:

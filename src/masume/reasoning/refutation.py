@@ -28,7 +28,7 @@ from masume.reasoning.assumption_chains import (
 )
 from masume.reasoning.position import Position
 from masume.reasoning.preliminaries import ExplainedPreliminaries, Preliminaries, as_one, excludes, needed
-from masume.reasoning.short_proofs import Proof, ProofSearch, WorkBudget, trimmed
+from masume.reasoning.short_proofs import ChainProof, ProofSearch, WorkBudget, trimmed
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Deduction, Step, TechniqueSet
 
@@ -208,7 +208,7 @@ class _ShortProof(NamedTuple):
 
 
 def _shortest_of(
-    search: ProofSearch, first: Proof, enough: int, hopeless: float = inf, patient: bool = True
+    search: ProofSearch, first: ChainProof, enough: int, hopeless: float = inf, patient: bool = True
 ) -> _ShortProof | None:
     """Return the first proof with at most `enough` lines before its contradiction; if there is none, the shortest of
     those found, beginning with `first`. Stop at a proof with more than `hopeless` lines. Search for minimal proofs only
@@ -225,7 +225,7 @@ def _shortest_of(
     return best
 
 
-def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[Proof | None]:
+def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | None]:
     """Yield proofs that take the steps in other orders; if `patient`, then minimal proofs until the work budget is
     spent.
     """

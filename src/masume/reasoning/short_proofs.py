@@ -75,7 +75,7 @@ class WorkBudget:
         self.left -= amount
 
 
-class Proof(NamedTuple):
+class ChainProof(NamedTuple):
     """Links to a contradiction, and all cells that they have as premises."""
 
     links: list[ChainLink]
@@ -112,7 +112,7 @@ class ProofSearch:
 
     def find_proof(
         self, jitter: random.Random | None = None, minimal: bool = False, nested: bool = False
-    ) -> Proof | None:
+    ) -> ChainProof | None:
         """Return a proof; None if there is no contradiction, or if the work budget of a minimal proof is spent. With
         `minimal`, search for a minimal proof. `jitter` adds a random amount to the price of each step. With `nested`,
         make a nested assumption if no other step is found.
@@ -148,12 +148,12 @@ class ProofSearch:
                     break
         return None
 
-    def _proof_to(self, end: _PricedStep) -> Proof:
+    def _proof_to(self, end: _PricedStep) -> ChainProof:
         """Return the proof that ends with the contradiction `end`."""
         numbers = list(bits(end.lines))
         links = [link for number in numbers if (link := self._links[number]) is not None]
         argued = set(end.deduction.premises).union(*(self._steps[number].premises for number in numbers))
-        return Proof(links if end.deduction.is_contradiction else [*links, link_of(end.deduction)], argued)
+        return ChainProof(links if end.deduction.is_contradiction else [*links, link_of(end.deduction)], argued)
 
     def _take(self, trial: AssumedBoard, offers: Iterable[_PricedStep]) -> bool:
         """Apply the steps `offers` to `trial`. Return whether any of them was new. Steps of techniques that examine the

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from masume.core.grid import Cell
-from masume.core.picture import Bit, Corner, Fill, Hole, Mark, Notes, Number, Picture, Wall
+from masume.core.picture import Bit, Corner, Fill, Hole, Mark, Number, PencilMarks, Picture, Wall
 from masume.i18n.catalog import Catalogue, catalogue
 
 
@@ -40,7 +40,7 @@ def _cells(words: Catalogue, picture: Picture) -> dict[Cell, str]:
             case Corner(cell, down, across):
                 sums = [("down", down), ("across", across)]
                 phrases[cell] = " ".join(words.say("draw", way, total=total) for way, total in sums if total)
-            case Notes(cell, texts, struck):
+            case PencilMarks(cell, texts, struck):
                 left = " ".join(text for text in texts if text not in struck)
                 phrases[cell] = words.say("draw", "left", values=left)
             case _:

@@ -16,10 +16,10 @@ from html import escape
 from itertools import groupby
 from pathlib import Path
 
-from masume.core.picture import Bit, Fill, Highlight, Item, Mark, Notes, Number, Picture
+from masume.core.picture import Bit, Fill, Highlight, Item, Mark, Number, PencilMarks, Picture
 from masume.i18n.catalog import Catalogue, catalogue
 from masume.render import svg, theme
-from masume.render.frame import Chain, Scene
+from masume.render.frame import AssumptionScenes, Scene
 from masume.render.sprite_frames import Reel
 
 LAYERS = ("grounds", "ways", "contents")
@@ -124,7 +124,7 @@ SAMPLES: dict[str, tuple[Item, ...]] = {
     "place": (Highlight(0, "place"),),
     "because": (Highlight(0, "because"),),
     "remove": (Highlight(0, "remove"),),
-    "struck": (Notes(0, ("4", "5", "6"), ("5",)),),
+    "struck": (PencilMarks(0, ("4", "5", "6"), ("5",)),),
     "suppose": (Highlight(0, "suppose"),),
     "supposed": (Number(0, "5", "supposed"),),
     "supposed-shading": (Fill(0, "supposed"),),
@@ -170,7 +170,7 @@ def _meaning(item: Item) -> str:
             return "supposed-shading" if role == "supposed" else "shaded"
         case Mark(_, role):
             return "supposed" if role == "supposed" else "kept"
-        case Notes(_, _, struck) if struck:
+        case PencilMarks(_, _, struck) if struck:
             return "struck"
         case _:
             return ""
@@ -203,7 +203,7 @@ def _scene(words: Catalogue, scene: Scene) -> str:
     return text + "".join(_chain(words, chain) for chain in scene.chains)
 
 
-def _chain(words: Catalogue, chain: Chain) -> str:
+def _chain(words: Catalogue, chain: AssumptionScenes) -> str:
     """Return a chain, as a list within the item of its step."""
     opening = f'<p data-scene class="suppose">{escape(chain.assumption.text)}</p>'
     return f'<div class="chain">{opening}{_list(words, chain.lines) if chain.lines else ""}</div>'

@@ -10,7 +10,7 @@ from masume.core.picture import Picture, Symbols
 from masume.i18n.catalog import catalogue
 from masume.render import png_and_pdf, svg
 from masume.render.alt_text import describe
-from masume.render.frame import Chain, Scene
+from masume.render.frame import AssumptionScenes, Scene
 
 NARROW = 12.5 * svg.SIDE  # drawings up to this width are printed in two columns
 
@@ -57,7 +57,7 @@ def _scene(scene: Scene, alt: str, symbols: Symbols) -> dict[str, Any]:
     return {"title": scene.title, "text": scene.text, "chains": chains}
 
 
-def _chain(chain: Chain, alt: str, symbols: Symbols) -> dict[str, Any]:
+def _chain(chain: AssumptionScenes, alt: str, symbols: Symbols) -> dict[str, Any]:
     """Return the data of a chain. A chain of several lines has the board after the last one."""
     return {
         "suppose": chain.assumption.text,

@@ -1,4 +1,4 @@
-"""Scene and Chain, the contents of explanations as pages and as PDF."""
+"""Scene and AssumptionScenes, the contents of explanations as pages and as PDF."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ class Scene(NamedTuple):
     text: str
     picture: Picture
     title: str = ""
-    chains: tuple[Chain, ...] = ()
+    chains: tuple[AssumptionScenes, ...] = ()
     folded: bool = False
     """Whether it is a small step that is shown only on request."""
 
 
-class Chain(NamedTuple):
+class AssumptionScenes(NamedTuple):
     """An assumption and the lines that follow from it."""
 
     assumption: Scene

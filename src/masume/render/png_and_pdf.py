@@ -16,7 +16,7 @@ MOST_DOTS = 100_000_000  # dots of an image; each takes four bytes while it is d
 PAGES = Path(__file__).with_name("png_and_pdf.typ")
 
 
-class Drawing(NamedTuple):
+class SvgDrawing(NamedTuple):
     """A drawing to convert: an SVG document, its size in its own units, and its text for screen readers."""
 
     svg: str
@@ -25,13 +25,13 @@ class Drawing(NamedTuple):
     alt: str
 
 
-def pdf(drawings: Sequence[Drawing], title: str, lang: str = "en") -> bytes:
+def pdf(drawings: Sequence[SvgDrawing], title: str, lang: str = "en") -> bytes:
     """Return one document with one page per drawing, each as large as the drawing."""
     [made] = typeset(PAGES, _data(drawings, title, lang), "pdf")
     return made
 
 
-def png(drawings: Sequence[Drawing], scale: float = 2.0) -> list[bytes]:
+def png(drawings: Sequence[SvgDrawing], scale: float = 2.0) -> list[bytes]:
     """Return one image per drawing. `scale` is the number of dots per unit (a cell has 40 units)."""
     for one in drawings:
         width, height = round(one.width * scale), round(one.height * scale)
@@ -46,7 +46,7 @@ def png(drawings: Sequence[Drawing], scale: float = 2.0) -> list[bytes]:
     return typeset(PAGES, _data(drawings, "", "en"), "png", typst.DOTS * scale)
 
 
-def _data(drawings: Sequence[Drawing], title: str, lang: str) -> dict[str, Any]:
+def _data(drawings: Sequence[SvgDrawing], title: str, lang: str) -> dict[str, Any]:
     """Return the data for the Typst program."""
     plain = [{"svg": one.svg, "width": one.width * POINTS, "alt": one.alt} for one in drawings]
     return {"title": title, "lang": lang, "drawings": plain}

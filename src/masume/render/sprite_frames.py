@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from masume.core.grid import Cell
-from masume.core.picture import Highlight, Item, Link, Notes, Picture
+from masume.core.picture import Highlight, Item, PathSegment, PencilMarks, Picture
 from masume.render import svg
 from masume.render.frame import Scene
 
@@ -67,7 +67,7 @@ class Reel:
         stays = _typed(picture)
         passing = {typed for typed in stays - before.items if _is_passing(typed[1])}
         stays -= passing
-        stays |= {(Notes, _left(item)) for _, item in passing if isinstance(item, Notes)}
+        stays |= {(PencilMarks, _left(item)) for _, item in passing if isinstance(item, PencilMarks)}
         changed = {item.cell for _, item in stays ^ before.items}
         spoken_of = {item.cell for _, item in passing}
         both = changed | spoken_of
@@ -84,7 +84,7 @@ class Reel:
         by_cell: dict[Cell, list[Typed]] = {cell: [] for cell in cells}
         ways: dict[Cell, Look] = {}
         for item in items:
-            if isinstance(item, Link):
+            if isinstance(item, PathSegment):
                 ways[item.cell] = self._look(svg.way(self._picture, item))
             elif item.cell in self.places:
                 by_cell[item.cell].append((type(item), item._replace(cell=0)))
@@ -113,7 +113,7 @@ class Reel:
 
 def _offsets(picture: Picture) -> dict[int, tuple[float, float]]:
     """Return the distance of each cell from the position of samples."""
-    layout = svg.Layout.of(picture)
+    layout = svg.PictureLayout.of(picture)
     x, y = svg.middle(Picture(1, 1, (), picture.skewed), 0)
     return {cell: (round(at[0] - x, 2), round(at[1] - y, 2)) for cell in layout.cells for at in [layout.middle(cell)]}
 
@@ -125,13 +125,13 @@ def _typed(picture: Picture) -> set[Typed]:
 
 def _is_passing(item: Item) -> bool:
     """Return whether only one scene shows `item`: a highlight, or pencil marks with some eliminated."""
-    return isinstance(item, Highlight) or (isinstance(item, Notes) and bool(item.struck))
+    return isinstance(item, Highlight) or (isinstance(item, PencilMarks) and bool(item.struck))
 
 
 def _left(item: Item) -> Item:
     """Return the item without the pencil marks that it eliminates."""
-    if isinstance(item, Notes) and item.struck:
-        return Notes(item.cell, tuple(text for text in item.texts if text not in item.struck))
+    if isinstance(item, PencilMarks) and item.struck:
+        return PencilMarks(item.cell, tuple(text for text in item.texts if text not in item.struck))
     return item
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any, get_args
 
 from masume.core.grid import Cell
-from masume.core.picture import Highlight, Item, Link, Part, Picture, Symbols
+from masume.core.picture import Highlight, Item, Part, PathSegment, Picture, Symbols
 from masume.render import svg
 
 PARTS: tuple[Part, ...] = get_args(Part)
@@ -43,10 +43,10 @@ class SpriteSheet:
 
     def add(self, picture: Picture) -> int:
         """Add a frame that shows `picture`, and return its number."""
-        items: dict[Cell, list[Item]] = {cell: [] for cell in svg.Layout.of(self._board).cells}
+        items: dict[Cell, list[Item]] = {cell: [] for cell in svg.PictureLayout.of(self._board).cells}
         paths: dict[Cell, str] = {}
         for item in picture.items:
-            if isinstance(item, Link):
+            if isinstance(item, PathSegment):
                 paths[item.cell] = svg.way(picture, item)
             elif item.cell in items:
                 items[item.cell].append(item._replace(cell=0))
@@ -101,7 +101,7 @@ def layout(board: Picture) -> dict[str, Any]:
     each cell, and the middle of sprites."""
     width, height = svg.size(board)
     x, y = svg.middle(Picture(1, 1, (), board.skewed), 0)
-    places = svg.Layout.of(board)
+    places = svg.PictureLayout.of(board)
     middles = [(cell, places.middle(cell)) for cell in places.cells]
     return {
         "rows": board.rows,
@@ -117,4 +117,4 @@ def layout(board: Picture) -> dict[str, Any]:
 
 def cursor(board: Picture) -> str:
     """Return the fragment that marks the cell at which the player is."""
-    return svg.Layout(1, 1, board.skewed, frozenset()).outline(0, "cursor", 2)
+    return svg.PictureLayout(1, 1, board.skewed, frozenset()).outline(0, "cursor", 2)

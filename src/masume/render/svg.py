@@ -22,10 +22,10 @@ from masume.core.picture import (
     Highlight,
     Hole,
     Item,
-    Link,
     Mark,
-    Notes,
     Number,
+    PathSegment,
+    PencilMarks,
     Picture,
     Role,
     Symbols,
@@ -92,7 +92,7 @@ def opening(picture: Picture, title: str, description: str = "") -> str:
     )
 
 
-class Layout:
+class PictureLayout:
     """The positions of the cells of a picture. Its size is that of the cells: holes around them take no space."""
 
     def __init__(self, rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool = False) -> None:
@@ -115,7 +115,7 @@ class Layout:
         self._outlines: dict[tuple[Cell, str, float], str] = {}
 
     @classmethod
-    def of(cls, picture: Picture) -> Layout:
+    def of(cls, picture: Picture) -> PictureLayout:
         """Return the layout of a picture, which all pictures of an explanation share."""
         holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
         return _layout(picture.rows, picture.cols, picture.skewed, holes, picture.labelled)
@@ -149,20 +149,20 @@ class Layout:
 
 
 @lru_cache(maxsize=16)
-def _layout(rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool) -> Layout:
+def _layout(rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool) -> PictureLayout:
     """Return a layout, cached."""
-    return Layout(rows, cols, skewed, holes, labelled)
+    return PictureLayout(rows, cols, skewed, holes, labelled)
 
 
 def size(picture: Picture) -> tuple[float, float]:
     """Return width and height of the drawing."""
-    layout = Layout.of(picture)
+    layout = PictureLayout.of(picture)
     return layout.width, layout.height
 
 
 def middle(picture: Picture, cell: Cell) -> Point:
     """Return the middle of a cell."""
-    return Layout.of(picture).middle(cell)
+    return PictureLayout.of(picture).middle(cell)
 
 
 def _n(number: float) -> str:
@@ -202,7 +202,7 @@ def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = Fa
                 heights.append(LARGEST_PRINT)
             case Corner(_, down, across):
                 heights += [_clue_height(total) for total in (down, across) if total]
-            case Notes(_, texts, struck) if notes:
+            case PencilMarks(_, texts, struck) if notes:
                 sizes = re.findall(r'font-size="([\d.]+)"', _notes(0, 0, texts, struck, placed))
                 heights += [float(size) for size in sizes]
             case _:
@@ -224,7 +224,7 @@ def _clue_height(total: int) -> float:
 
 def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
     """Return the background of each cell: its outline, tinted if it is highlighted."""
-    layout = Layout.of(picture)
+    layout = PictureLayout.of(picture)
     looks = {item.cell: "wall" for item in picture.items if isinstance(item, Wall)}
     if symbols == "circles":  # circles have no weight or slant, so the background marks the given ones
         looks |= {item.cell: "printed" for item in picture.items if isinstance(item, Bit) and item.role == "given"}
@@ -245,7 +245,7 @@ def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
     return found
 
 
-def _hatching(layout: Layout, cell: Cell, inset: float) -> str:
+def _hatching(layout: PictureLayout, cell: Cell, inset: float) -> str:
     """Return slanting strokes over a square, for a cell that is shaded under an assumption."""
     x, y = layout.corners(cell, inset)[0]
     side = SIDE - 2 * inset
@@ -258,19 +258,19 @@ def _hatching(layout: Layout, cell: Cell, inset: float) -> str:
 
 def links(picture: Picture) -> str:
     """Return the path through the middles of cells, with one stroke per stretch without a gap."""
-    layout = Layout.of(picture)
+    layout = PictureLayout.of(picture)
     drawn, last = "", None
     for item in picture.items:
-        if isinstance(item, Link):
+        if isinstance(item, PathSegment):
             (x, y), (to_x, to_y) = layout.middle(item.cell), layout.middle(item.to)
             drawn += f"{'' if item.cell == last else f'M{_n(x)} {_n(y)}'}L{_n(to_x)} {_n(to_y)}"
             last = item.to
     return f'<path class="path" d="{drawn}"/>' if drawn else ""
 
 
-def way(picture: Picture, link: Link) -> str:
+def way(picture: Picture, link: PathSegment) -> str:
     """Return a single segment of the path, from the position of samples. Many of them look like the path."""
-    layout = Layout.of(picture)
+    layout = PictureLayout.of(picture)
     x, y = middle(Picture(1, 1, (), picture.skewed), 0)
     (from_x, from_y), (to_x, to_y) = layout.middle(link.cell), layout.middle(link.to)
     return f'<path class="path" d="M{_n(x)} {_n(y)}L{_n(x + to_x - from_x)} {_n(y + to_y - from_y)}"/>'
@@ -278,7 +278,7 @@ def way(picture: Picture, link: Link) -> str:
 
 def frame(picture: Picture) -> str:
     """Return the outline of the board: the sides that belong to one cell only, joined into closed lines."""
-    layout = Layout.of(picture)
+    layout = PictureLayout.of(picture)
     sides: dict[tuple[Spot, Spot], None] = {}
     for cell in layout.cells:
         corners = [(_n(x), _n(y)) for x, y in layout.corners(cell)]
@@ -306,7 +306,7 @@ def labels(picture: Picture) -> str:
     """Return the names of rows and columns beside their first cells, if the picture is labelled."""
     if not picture.labelled:
         return ""
-    layout = Layout.of(picture)
+    layout = PictureLayout.of(picture)
     rows: dict[int, Cell] = {}
     cols: dict[int, Cell] = {}
     for cell in layout.cells:
@@ -338,7 +338,7 @@ def _turns(loop: list[Spot]) -> list[Spot]:
 def contents(picture: Picture, symbols: Symbols = "digits", placed: bool | None = None) -> dict[Cell, str]:
     """Return the contents of each cell that is not empty. `placed` says whether pencil marks have fixed places; None
     means that it depends on the picture, which must not be a part of a larger one then."""
-    layout = Layout.of(picture)
+    layout = PictureLayout.of(picture)
     by_cell: dict[Cell, list[tuple[type[Item], Item]]] = {}
     for item in picture.items:
         by_cell.setdefault(item.cell, []).append((type(item), item))
@@ -356,8 +356,8 @@ def are_placed(picture: Picture) -> bool:
     return all(
         text in DIGITS
         for item in picture.items
-        if isinstance(item, Notes | Number)
-        for text in (item.texts if isinstance(item, Notes) else [item.text])
+        if isinstance(item, PencilMarks | Number)
+        for text in (item.texts if isinstance(item, PencilMarks) else [item.text])
     )
 
 
@@ -383,7 +383,7 @@ def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Sym
                 drawn += _corner(x, y, down, across)
             case Mark(_, role):
                 drawn += f'<circle class="mark {role}" cx="{_n(x)}" cy="{_n(y)}" r="{_n(SIDE * 0.42)}"/>'
-            case Notes(_, texts, struck):
+            case PencilMarks(_, texts, struck):
                 drawn += _notes(x, y, texts, struck, placed)
             case _:
                 pass

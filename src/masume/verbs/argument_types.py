@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from masume.core.engine import Solution
 from masume.core.errors import ArgumentTypeError
-from masume.core.puzzle import Board, is_int, plain, quote
+from masume.core.puzzle import BasePuzzle, is_int, plain, quote
 
 Args = ParamSpec("Args")
 Answer = TypeVar("Answer")
@@ -72,7 +72,7 @@ EXPECTED: dict[str, Expected] = {
     "path": _of("the path of a file", str, os.PathLike),
     "puzzle": Expected(
         "a puzzle (Binairo, Hidato, Hitori or Kakuro)",
-        lambda value: isinstance(value, Board) or hasattr(value, "givens"),
+        lambda value: isinstance(value, BasePuzzle) or hasattr(value, "givens"),
     ),
     "rated": _or_none(TRUTH),
     "repairs": TRUTH,
@@ -81,11 +81,13 @@ EXPECTED: dict[str, Expected] = {
     "score": _or_none(BOUNDS),
     "seconds": _or_none(NUMBER),
     "seed": _or_none(WHOLE),
-    "solution": _or_none(_of("a solution, or a full board", Solution, str, Board, Iterable)),
+    "solution": _or_none(_of("a solution, or a full board", Solution, str, BasePuzzle, Iterable)),
     "solutions": WHOLE,
     "source": _of("a text, a path or lines", str, os.PathLike, Iterable),
     "state": _or_none(
-        Expected("moves, entries or a board", lambda value: isinstance(value, str | Board | Iterable) or value is None)
+        Expected(
+            "moves, entries or a board", lambda value: isinstance(value, str | BasePuzzle | Iterable) or value is None
+        )
     ),
     "step": _or_none(WHOLE),
     "symmetry": _or_none(TEXT),

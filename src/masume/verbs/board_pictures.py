@@ -11,7 +11,7 @@ from masume.core.engine import Result, Solution
 from masume.core.grid import Cell, Mask, bits
 from masume.core.kind import Puzzle
 from masume.core.model import NO_VALUE
-from masume.core.picture import Bit, Fill, Highlight, Item, Mark, Notes, Number, Part, Picture
+from masume.core.picture import Bit, Fill, Highlight, Item, Mark, Number, Part, PencilMarks, Picture
 from masume.verbs.solve import model_of
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: I
 def position_picture(position: Position, step: Step | None = None) -> Picture:
     """Return the picture of `position`: its values, the candidates of cells that have lost some, and highlights for the
     cells of `step`, which comes next or led there. Candidates eliminated by `step` are struck out."""
-    return Supposed(position).picture(step)
+    return HypotheticalPosition(position).picture(step)
 
 
-class Supposed:
+class HypotheticalPosition:
     """Position with the consequences of an assumption up to one line of a chain: values and eliminated candidates. Of
     contradictory values of a cell, the first counts.
     """
@@ -50,7 +50,7 @@ class Supposed:
         self._values: dict[Cell, int] = {}
         self._removed: dict[Cell, Mask] = {}
 
-    def copy(self, root: Cell) -> Supposed:
+    def copy(self, root: Cell) -> HypotheticalPosition:
         """Return a copy, for a further assumption about the cell `root`."""
         other = copy(self)
         other.root = root
@@ -117,7 +117,7 @@ def _as_it_stands(
     match item:
         case Number(cell, _, "entered") | Bit(cell, _, "entered") | Fill(cell, "entered") | Mark(cell, "entered"):
             return item._replace(role="supposed") if cell in supposed else item
-        case Notes(cell, texts) if struck.get(cell):
+        case PencilMarks(cell, texts) if struck.get(cell):
             gone = [text for value, text in zip(notes[cell], texts, strict=True) if struck[cell] >> value & 1]
             return item._replace(struck=tuple(gone))
         case _:

@@ -21,7 +21,7 @@ NO_NUMBER = "–"
 NOTHING_TO_DO = Model(1, 1, (0,), (1,), ())
 
 
-class Run(NamedTuple):
+class EngineRun(NamedTuple):
     """Measurements of one engine on one board. `seconds` is the median over the repetitions."""
 
     board: int
@@ -43,7 +43,7 @@ class Run(NamedTuple):
         return self.rows * self.cols
 
 
-class Bounds(NamedTuple):
+class RunLimits(NamedTuple):
     """Limits of each run."""
 
     solutions: int = 2
@@ -54,10 +54,10 @@ class Bounds(NamedTuple):
 def compare(
     puzzles: Sequence[Puzzle],
     engines: Sequence[tuple[str, Engine]],
-    bounds: Bounds | None = None,
+    bounds: RunLimits | None = None,
     repeat: int = 1,
-    progress: Callable[[Run], None] | None = None,
-) -> list[Run]:
+    progress: Callable[[EngineRun], None] | None = None,
+) -> list[EngineRun]:
     """Run every engine on every board and return the runs. Go board by board, so that a slow period of the machine
     affects all engines alike. Call `progress` with each run.
     """
@@ -66,14 +66,14 @@ def compare(
     runs = []
     for number, puzzle in enumerate(puzzles, 1):
         for name, engine in engines:
-            run = measure(number, puzzle, name, engine, bounds or Bounds(), repeat)
+            run = measure(number, puzzle, name, engine, bounds or RunLimits(), repeat)
             runs.append(run)
             if progress:
                 progress(run)
     return runs
 
 
-def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: Bounds, repeat: int = 1) -> Run:
+def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: RunLimits, repeat: int = 1) -> EngineRun:
     """Run `engine`, called `name`, on board `number` up to `repeat` times and return the measurements."""
     times: list[float] = []
     memory: int | None = None
@@ -91,7 +91,7 @@ def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: Boun
         if result.verdict in ("unknown", "solved") and times[-1] > 1:  # out of time: once is enough
             break
     assert result is not None
-    return Run(
+    return EngineRun(
         number,
         puzzle.kind,
         puzzle.rows,
@@ -116,13 +116,13 @@ def words_of(lang: str | None) -> Mapping[str, Any]:
     return found
 
 
-def table(runs: Iterable[Run], lang: str | None = None) -> str:
+def table(runs: Iterable[EngineRun], lang: str | None = None) -> str:
     """Return `runs` as a table of aligned text."""
     words = words_of(lang)
     return align([words[column] for column in COLUMNS], [_cells(run, words["verdicts"]) for run in runs])
 
 
-def _cells(run: Run, verdicts: Mapping[str, str]) -> tuple[str, ...]:
+def _cells(run: EngineRun, verdicts: Mapping[str, str]) -> tuple[str, ...]:
     """Return the cells of the table for `run`."""
     spread = f"{run.fastest:.6f}–{run.slowest:.6f}" if run.slowest > run.fastest else ""
     memory = "" if run.memory is None else f"{run.memory / 2**20:.1f}"
@@ -131,7 +131,7 @@ def _cells(run: Run, verdicts: Mapping[str, str]) -> tuple[str, ...]:
     return str(run.board), run.kind, size, run.engine, verdict, seconds, spread, str(run.nodes), memory
 
 
-def summary(runs: Sequence[Run], lang: str | None = None) -> str:
+def summary(runs: Sequence[EngineRun], lang: str | None = None) -> str:
     """Return a table with one line per engine: how many boards it decided, and means over the boards that it
     answered.
     """
@@ -145,7 +145,7 @@ def summary(runs: Sequence[Run], lang: str | None = None) -> str:
     return align([words[column] for column in SUMS], rows)
 
 
-def _means(runs: Sequence[Run]) -> tuple[str, ...]:
+def _means(runs: Sequence[EngineRun]) -> tuple[str, ...]:
     """Return the mean, median and greatest time and the mean number of nodes of the runs with an answer."""
     answered = [run for run in runs if run.verdict in ANSWERED]
     if not answered:
@@ -171,18 +171,18 @@ def _is_number(text: str) -> bool:
     return text in ("", NO_NUMBER) or text[0].isdigit() or (text[0] in "+-." and text[1:2].isdigit())
 
 
-def csv_text(runs: Iterable[Run]) -> str:
+def csv_text(runs: Iterable[EngineRun]) -> str:
     """Return `runs` as CSV, one line each."""
     import csv
     import io
 
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(Run._fields)
+    writer.writerow(EngineRun._fields)
     writer.writerows(runs)
     return out.getvalue()
 
 
-def as_objects(runs: Iterable[Run]) -> list[dict[str, Any]]:
+def as_objects(runs: Iterable[EngineRun]) -> list[dict[str, Any]]:
     """Return `runs` as objects for JSON."""
     return [run._asdict() for run in runs]

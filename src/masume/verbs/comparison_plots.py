@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from masume.core.errors import UsageError, Word
-from masume.verbs.compare import DECIDED, Run, words_of
+from masume.verbs.compare import DECIDED, EngineRun, words_of
 
 
 def check_target(path: str) -> None:
@@ -31,7 +31,7 @@ def _pyplot() -> Any:
     return pyplot
 
 
-def save_comparison(runs: Sequence[Run], path: str, lang: str | None = None) -> None:
+def save_comparison(runs: Sequence[EngineRun], path: str, lang: str | None = None) -> None:
     """Write a figure of two plots to `path`: time by size, and a cactus plot, which shows how many boards are decided
     within a time.
     """

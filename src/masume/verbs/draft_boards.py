@@ -12,7 +12,7 @@ from typing import Any
 
 from masume.core.errors import UsageError
 from masume.core.kind import Kind, Option
-from masume.core.picture import Hole, Item, Notes, Number, Picture, Wall
+from masume.core.picture import Hole, Item, Number, PencilMarks, Picture, Wall
 from masume.core.puzzle import is_int, quote
 from masume.render import sprites
 
@@ -43,7 +43,7 @@ def draft_sprites(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str,
         printed, mark, notes = _checked(square)
         items: list[Item] = [_drafted(item) for item in _picture(kind, printed, mark, rules).items]
         if notes:
-            items.append(Notes(0, notes))
+            items.append(PencilMarks(0, notes))
         frame[str(number)] = sheet.highlightable(items)
     return {**sheet.sprites_json(), "frames": [frame]}
 

@@ -25,7 +25,7 @@ from masume.verbs.cell_arguments import indices
 if TYPE_CHECKING:
     from masume.reasoning.position import Position
     from masume.reasoning.technique import Step
-    from masume.render.png_and_pdf import Drawing
+    from masume.render.png_and_pdf import SvgDrawing
     from masume.verbs.player_state import State
 
 OUTPUTS = ("text", "svg", "png", "pdf")
@@ -265,12 +265,12 @@ def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
     return png_and_pdf.pdf([_drawing(one, look) for one in sketches], title, catalogue(look.lang).lang)
 
 
-def _drawing(one: Sketch, look: Look) -> Drawing:
+def _drawing(one: Sketch, look: Look) -> SvgDrawing:
     """Return the sketch `one` as SVG with its size and description, for PNG and PDF."""
     from masume.render import svg
     from masume.render.alt_text import describe
-    from masume.render.png_and_pdf import Drawing
+    from masume.render.png_and_pdf import SvgDrawing
 
     # PNG and PDF cannot follow the reader's setting: there, `auto` is light.
     text = as_svg(one, look._replace(theme="dark" if look.theme == "dark" else "light"))
-    return Drawing(text, *svg.size(one.picture), f"{one.title}. {describe(one.picture, look.lang)}")
+    return SvgDrawing(text, *svg.size(one.picture), f"{one.title}. {describe(one.picture, look.lang)}")

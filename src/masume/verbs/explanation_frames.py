@@ -13,8 +13,8 @@ from masume.i18n.catalog import Catalogue, catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Step
-from masume.render.frame import Chain, Scene
-from masume.verbs.board_pictures import Supposed, labelled, position_picture
+from masume.render.frame import AssumptionScenes, Scene
+from masume.verbs.board_pictures import HypotheticalPosition, labelled, position_picture
 from masume.verbs.explain import Explanation
 
 
@@ -59,11 +59,13 @@ def _after(position: Position, step: Step) -> Position:
 def step_scene(words: Catalogue, step: Step, before: Position, after: Position) -> Scene:
     """Return the scene of `step` on the board after it, with the chains that prove it, which start from the board
     before."""
-    chains = tuple(_chain(words, step, case, before, Supposed(before)) for case in step.shown)
+    chains = tuple(_chain(words, step, case, before, HypotheticalPosition(before)) for case in step.shown)
     return Scene(step.reason(words.lang), labelled(position_picture(after, step)), step.title(words.lang), chains)
 
 
-def _chain(words: Catalogue, step: Step, case: Case, position: Position, known: Supposed) -> Chain:
+def _chain(
+    words: Catalogue, step: Step, case: Case, position: Position, known: HypotheticalPosition
+) -> AssumptionScenes:
     """Return the chain of `case`: the assumption, then each line on the board after the previous lines. `known`
     contains the outer assumptions and their consequences."""
     supposed = known.copy(case.cell)
@@ -75,4 +77,4 @@ def _chain(words: Catalogue, step: Step, case: Case, position: Position, known: 
         chains = tuple(_chain(words, line, inner, position, supposed) for inner in line.shown)
         supposed.take(line.places, line.removes)
         lines.append(Scene(line.reason(words.lang), labelled(supposed.picture(line)), chains=chains))
-    return Chain(assumption, tuple(lines))
+    return AssumptionScenes(assumption, tuple(lines))

@@ -258,7 +258,7 @@ def _next_entry(explainer: Explainer) -> Hint:
     return Hint(told[-1], verdict, False, told[:-1], bookkeeping)
 
 
-def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.Hand) -> bool:
+def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.PlayerNotation) -> bool:
     """Take a direct proof if there were many assumptions without an entry, and add its steps to `steps`. Return whether
     it leads to an entry.
     """
@@ -272,7 +272,7 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
     return False
 
 
-def _first_of_use(steps: Sequence[Step], hand: player_state.Hand) -> int:
+def _first_of_use(steps: Sequence[Step], hand: player_state.PlayerNotation) -> int:
     """Return how many steps there are up to the first one that the player can write down, where none enters a value; 0
     if there is no such step.
     """

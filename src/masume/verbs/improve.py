@@ -28,8 +28,8 @@ from masume.verbs.argument_types import checked
 from masume.verbs.generate.spec import (
     ANY,
     UNRATED,
-    Order,
-    OrderNotMetError,
+    BoardSpec,
+    GenerationError,
     fault,
     find_grade,
     harder_than,
@@ -109,7 +109,7 @@ def improve(
     Binairo and Hidato get other givens. A Kakuro keeps its walls and sums, and digits are printed where that is needed;
     with `every`, sums may be left out. A Hitori keeps its shading and the symbols of its unshaded cells; those under
     shaded cells change, and with `fewest` all that can be spared are left out. Raise UsageError if the puzzle does not
-    have exactly one solution, and OrderNotMetError if no such puzzle was found.
+    have exactly one solution, and GenerationError if no such puzzle was found.
     """
     if grade == ANY and not symmetry and not without and not fewest:
         raise UsageError("say what is to be better: the grade, the symmetry, fewer clues, or without which technique")
@@ -142,9 +142,9 @@ def improve(
         trials = Message("{count} tried", count=tried)
     if not every and desk.kind.clues.conventional(puzzle):
         trials = Message("{trials}; more is possible if every clue may go", trials=trials)
-    raise OrderNotMetError(
+    raise GenerationError(
         "no {boards} with the same solution was found: {trials}",
-        Order(puzzle.kind, puzzle.rows, puzzle.cols, desk.grade),
+        BoardSpec(puzzle.kind, puzzle.rows, puzzle.cols, desk.grade),
         tried,
         faults,
         boards=boards,

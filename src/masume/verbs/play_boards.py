@@ -13,7 +13,7 @@ from masume import kinds
 from masume.core.grid import Cell, bits
 from masume.core.kind import Puzzle
 from masume.core.model import NO_VALUE
-from masume.core.picture import Bit, Fill, Item, Link, Mark, Notes, Number, Picture, Symbols
+from masume.core.picture import Bit, Fill, Item, Mark, Number, PathSegment, PencilMarks, Picture, Symbols
 from masume.render import svg
 from masume.render.sprites import SpriteSheet, cursor
 from masume.verbs import board_pictures, player_state
@@ -50,7 +50,7 @@ class _PlayBoard:
         for item in self.board.items:
             printed.setdefault(item.cell, []).append(item._replace(cell=0))
         classes: dict[object, dict[str, Any]] = {}
-        for cell in svg.Layout.of(self.board).cells:
+        for cell in svg.PictureLayout.of(self.board).cells:
             items, domain = printed.get(cell, []), self.domains[cell]
             self.sheet.highlightable(items)
             if domain and cell not in self.givens:
@@ -81,7 +81,9 @@ class _PlayBoard:
         values = list(self.blank)
         values[cell] = value
         picture: Picture = self.kind.drawing.picture(self.puzzle, tuple(values), {})
-        return [item._replace(cell=0) for item in picture.items if item.cell == cell and not isinstance(item, Link)]
+        return [
+            item._replace(cell=0) for item in picture.items if item.cell == cell and not isinstance(item, PathSegment)
+        ]
 
     def _notes(self) -> dict[str, Any] | None:
         """Return the sprites of pencil marks; None if the kind has none.
@@ -102,7 +104,7 @@ class _PlayBoard:
 
     def _note(self, texts: tuple[str, ...]) -> int:
         """Return the number of the sprite of pencil marks with these texts."""
-        picture = Picture(1, 1, (Notes(0, texts),), self.board.skewed)
+        picture = Picture(1, 1, (PencilMarks(0, texts),), self.board.skewed)
         return self.sheet.sprite(svg.contents(picture)[0])
 
     def _takes_notes(self) -> bool:
@@ -112,7 +114,7 @@ class _PlayBoard:
                 picture: Picture = self.kind.drawing.picture(
                     self.puzzle, tuple(self.blank), {cell: tuple(bits(domain))[:2]}
                 )
-                return any(isinstance(item, Notes) for item in picture.items)
+                return any(isinstance(item, PencilMarks) for item in picture.items)
         return False
 
     def _is_path(self) -> bool:
@@ -121,7 +123,7 @@ class _PlayBoard:
         for value, cell in enumerate((cell for cell, domain in enumerate(self.domains) if domain), 1):
             order[cell] = value
         picture: Picture = self.kind.drawing.picture(self.puzzle, tuple(order))
-        return any(isinstance(item, Link) for item in picture.items)
+        return any(isinstance(item, PathSegment) for item in picture.items)
 
 
 def _supposed(items: Iterable[Item]) -> list[Item]:

@@ -236,7 +236,7 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
     return all(full[cell] != NO_VALUE for cell in model.cells) and holds(model, full)
 
 
-class Hand(NamedTuple):
+class PlayerNotation(NamedTuple):
     """Habits of a player: which values and marks the player writes, judged by the entries so far."""
 
     open_value: int
@@ -253,10 +253,10 @@ class Hand(NamedTuple):
         return bool(step.places) and self.marks_open and step.technique not in techniques.routine
 
 
-def hand(puzzle: Puzzle, entered: Entries) -> Hand:
+def hand(puzzle: Puzzle, entered: Entries) -> PlayerNotation:
     """Return the habits of a player with the entries `entered`."""
     open_value = kinds.kind_of(puzzle).logic.open_value
-    return Hand(
+    return PlayerNotation(
         open_value,
         open_value != NO_VALUE and any(mask == 1 << open_value for _, mask in entered),
         any(not is_entry(mask) for _, mask in entered),

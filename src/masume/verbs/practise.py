@@ -19,7 +19,7 @@ from masume.verbs import player_state
 from masume.verbs.explain import Explainer
 from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
-from masume.verbs.generate.spec import OrderNotMetError
+from masume.verbs.generate.spec import GenerationError
 from masume.verbs.solve import model_of
 from masume.verbs.technique_catalog import conclusions, demonstrate
 
@@ -68,7 +68,7 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
                     practice = _position_in(puzzle, tool, end)
                     if practice is not None:
                         return practice
-            except (OrderNotMetError, UsageError):
+            except (GenerationError, UsageError):
                 continue
     return _example(found, tool)
 

@@ -21,7 +21,7 @@ from masume.core.lazy import pattern
 from masume.core.puzzle import quote
 from masume.formats import detect
 from masume.formats.board_format import Format, Options
-from masume.formats.splitter import Piece, pieces
+from masume.formats.splitter import TextPiece, pieces
 from masume.kinds import AnyPuzzle
 from masume.kinds.binairo import Binairo
 from masume.kinds.hidato import Hidato
@@ -178,13 +178,13 @@ def _check_lines(lines: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def boards_of(piece: Piece, kind: AnyKind = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]:
+def boards_of(piece: TextPiece, kind: AnyKind = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]:
     """Return the puzzles of a piece of a longer text. Errors name the line of the whole text."""
     return _boards_of(piece, kind, rules, *_choices(kind, format, rules))
 
 
 def _boards_of(
-    piece: Piece, name: AnyKind, given: dict[str, Option], kind: Kind | None, format: Format | None, rules: Options
+    piece: TextPiece, name: AnyKind, given: dict[str, Option], kind: Kind | None, format: Format | None, rules: Options
 ) -> list[AnyPuzzle]:
     """Return the puzzles of `piece`, and load plugins if no known kind can read it."""
     try:
@@ -207,7 +207,7 @@ def _check_text(text: str, instead: str = "load opens files") -> str:
 
 def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]) -> list[AnyPuzzle]:
     """Return the puzzles in `text`."""
-    return _boards_of(Piece(0, text), kind, rules, *_choices(kind, format, rules))
+    return _boards_of(TextPiece(0, text), kind, rules, *_choices(kind, format, rules))
 
 
 def _is_unique(puzzle: AnyPuzzle) -> bool:

@@ -39,9 +39,9 @@ def report_object(puzzle: Puzzle, report: Report, lang: str | None = None) -> di
     """Return `report` as a JSON object. Cells have names, and rows and columns from 1; sentences are in language
     `lang`."""
     from masume.formats.json_format import to_object
-    from masume.verbs.check.report_text import Teller
+    from masume.verbs.check.report_text import ReportText
 
-    teller = Teller(puzzle, report, lang)
+    teller = ReportText(puzzle, report, lang)
     kind = kinds.kind_of(puzzle)
 
     def place(cell: Cell) -> dict[str, Any]:

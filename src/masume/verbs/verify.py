@@ -22,7 +22,7 @@ FOR_BOOK = f"masume {__version__}, for this book"
 SECONDS = 10.0
 
 
-class Task(NamedTuple):
+class VerifyTask(NamedTuple):
     """Board to inspect, and how long each proof and the rating may take."""
 
     puzzle: Any
@@ -92,7 +92,7 @@ def prove_and_rate(
     return result, solve_path_within(puzzle, watch=watch, answer=result.solutions[0].values)
 
 
-def inspect(task: Task) -> Inspection:
+def inspect(task: VerifyTask) -> Inspection:
     """Inspect one board: solve it with both engines, and rate it unless its meta has a grade from our generator."""
     puzzle = task.puzzle
     name = canonical_hash(puzzle)
@@ -149,7 +149,7 @@ def inspections(
     done.
     """
     engine = second_engine()
-    tasks = [Task(puzzle, seconds, engine) for puzzle in puzzles]
+    tasks = [VerifyTask(puzzle, seconds, engine) for puzzle in puzzles]
     found: list[Inspection] = []
     show(0)
     for inspection in answers_in_order(inspect, tasks, jobs if len(tasks) > 1 else 1):

@@ -15,7 +15,7 @@ from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
 from masume.i18n.error_messages import translated
 from masume.papers.stored_results import EXPERIMENT_NAMES
-from masume.verbs.generate.spec import OrderNotMetError
+from masume.verbs.generate.spec import GenerationError
 from masume.verbs.generate.start_and_pattern import CannotFillError
 from masume.web import metadata
 from masume.web.handlers.puzzles import VERBS, Answer, Call, Document
@@ -159,7 +159,7 @@ def refusal_of(lang: str, error: MasumeError) -> Reply:
             return refusal(lang, 422, "format", detail, line)
         case PuzzleError():
             return refusal(lang, 422, "puzzle", detail)
-        case OrderNotMetError():
+        case GenerationError():
             return refusal(lang, 422, "order", detail)
         case CannotFillError():
             return refusal(lang, 422, "full" if error.is_full else "unsolvable")

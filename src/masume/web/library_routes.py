@@ -21,8 +21,8 @@ from masume.reasoning.rating import Rating
 from masume.verbs.generate.generate import canonical_hash, with_rating
 from masume.web import dispatch, error_responses
 from masume.web.config import Settings
-from masume.web.library_search import Search
-from masume.web.request_worker import SEARCH, Task
+from masume.web.library_search import LibrarySearch
+from masume.web.request_worker import SEARCH, WorkerRequest
 from masume.web.routes import Api
 
 SOURCE = "the page"
@@ -57,7 +57,7 @@ class Shelf:
 
     async def _ask(self, request: Request, **what: Any) -> Response:
         lang = dispatch.language(request.query_params.get("lang"), request.headers.get("accept-language", ""))
-        search = Search(
+        search = LibrarySearch(
             library=self._address,
             lang=lang,
             seconds=self._settings.search_seconds,
@@ -65,7 +65,7 @@ class Shelf:
             adds=self._adds,
             **what,
         )
-        task = Task(SEARCH, json.dumps(search._asdict()).encode(), seconds=self._settings.limit_seconds)
+        task = WorkerRequest(SEARCH, json.dumps(search._asdict()).encode(), seconds=self._settings.limit_seconds)
         return await self._api.hand_over(request, task, lang)
 
     async def _add(self, request: Request) -> Response:

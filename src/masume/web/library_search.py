@@ -29,7 +29,7 @@ MOST_TEXT = 60  # characters of a parameter
 SORTS = ("added", "score", "givens")
 
 
-class Search(NamedTuple):
+class LibrarySearch(NamedTuple):
     """Query of the library, with its limits and the rights of the reader."""
 
     library: str
@@ -54,7 +54,7 @@ def disconnect(address: str) -> None:
     _opened(address).close()
 
 
-def answer(search: Search) -> Reply:
+def answer(search: LibrarySearch) -> Reply:
     """Answer `search` within its time limit, or refuse it."""
     try:
         with database.time_limit(search.seconds):
@@ -69,7 +69,7 @@ def answer(search: Search) -> Reply:
     return Reply(200, JSON, dispatch.encode(found))
 
 
-def _page(library: Library, search: Search) -> dict[str, Any]:
+def _page(library: Library, search: LibrarySearch) -> dict[str, Any]:
     """Return one page of the boards that match `search`."""
     asked = search.asked
     texts = ("kind", "grade", "technique", *(["source"] if search.is_private else []))
@@ -92,7 +92,7 @@ def _page(library: Library, search: Search) -> dict[str, Any]:
     }
 
 
-def _board(library: Library, search: Search, name: str) -> dict[str, Any]:
+def _board(library: Library, search: LibrarySearch, name: str) -> dict[str, Any]:
     """Return the board with hash `name` and its data."""
     entry = library.entry(name)
     puzzle = entry.to_json() if search.is_private else entry.to_public_json()

@@ -10,7 +10,7 @@ import os
 from masume.kinds import KINDS
 from masume.web import library_search, request_worker
 from masume.web.config import LIBRARY
-from masume.web.library_search import Search
+from masume.web.library_search import LibrarySearch
 from masume.web.request_worker import serve as serve
 from masume.web.request_worker import warm_up as warm_up
 
@@ -27,5 +27,5 @@ def prepare() -> None:
     request_worker.prepare()
     address = os.environ[LIBRARY]
     for asked in ASKED:
-        library_search.answer(Search(address, "en", SECONDS, is_private=True, adds=False, asked=asked))
+        library_search.answer(LibrarySearch(address, "en", SECONDS, is_private=True, adds=False, asked=asked))
     library_search.disconnect(address)

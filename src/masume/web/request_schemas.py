@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from masume.books.style import Style
+from masume.books.style import BookStyle
 from masume.core.options import SIZE, OptionInfo, options_of, type_of
 from masume.core.picture import Part, Symbols, Theme
 from masume.verbs.generate.options import GenerateSpec
@@ -136,7 +136,7 @@ class BookOrder(BaseModel):
     seed: Seed | None = None
 
 
-@with_options(Style, without=("lang", "introduction", "picture"))  # no files of the server
+@with_options(BookStyle, without=("lang", "introduction", "picture"))  # no files of the server
 class BookRequest(Asked):
     orders: list[BookOrder] = Field(min_length=1, max_length=24)
     paper: str = Field("a4", description="A name, inches as `6x9`, or a size as `170x240mm`.")

@@ -17,7 +17,7 @@ SEARCH = "library"  # the verb of a search, whose body comes from the server, no
 LEAST_PACKED = 1 << 11  # bytes; below that, compression is not worth it
 
 
-class Task(NamedTuple):
+class WorkerRequest(NamedTuple):
     """Request as it is sent to a worker."""
 
     verb: str
@@ -37,7 +37,7 @@ class Task(NamedTuple):
         return json.dumps({**head, "query": self.query}).encode() + b"\n" + self.body
 
     @classmethod
-    def of(cls, message: bytes) -> Task:
+    def of(cls, message: bytes) -> WorkerRequest:
         """Parse the bytes that `message` returned."""
         head, _, body = message.partition(b"\n")
         return cls(body=body, **json.loads(head))
@@ -74,14 +74,14 @@ def pack(reply: Reply, packed: bool) -> bytes:
 
 def serve(message: bytes, tell: Callable[[bytes], None]) -> bytes:
     """Answer one message. Call `tell` with the lines of a long answer as they are made."""
-    task = Task.of(message)
+    task = WorkerRequest.of(message)
     limit_processor_time(BACKSTOP * task.seconds * (os.cpu_count() or 1))  # some engines have threads
     if task.query is not None:
         return pack(dispatch.fact(task.verb, task.query), task.packed)
     if task.verb == SEARCH:
         from masume.web import library_search  # its dependencies are optional
 
-        return pack(library_search.answer(library_search.Search(**json.loads(task.body))), task.packed)
+        return pack(library_search.answer(library_search.LibrarySearch(**json.loads(task.body))), task.packed)
     return pack(dispatch.answer(task.verb, task.body, task.accepted, task.seconds, tell), task.packed)
 
 

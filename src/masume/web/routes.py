@@ -25,7 +25,7 @@ from masume.web.dispatch import FACTS
 from masume.web.handlers.puzzles import VERBS
 from masume.web.middleware import drawing_policy
 from masume.web.request_limits import TooLargeError, TooSlowError, body_of, linger
-from masume.web.request_worker import Packed, Task
+from masume.web.request_worker import Packed, WorkerRequest
 from masume.web.worker_pool import BusyError, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError, WorkerPool
 
 GRACE = 1.25  # times the time limit, after which a worker is killed that has not stopped itself
@@ -104,14 +104,16 @@ class Api:
             except ClientDisconnect:
                 return Response(status_code=GONE)
             seconds = self._settings.book_seconds if streams else self._settings.limit_seconds
-            task = Task(verb, body, request.headers.get("accept-language", "")[:200], seconds, _takes_gzip(request))
+            task = WorkerRequest(
+                verb, body, request.headers.get("accept-language", "")[:200], seconds, _takes_gzip(request)
+            )
             if streams:
                 return await self._stream(request, task._replace(packed=False), lang)
             return await self.hand_over(request, task, lang)
 
         return handle
 
-    async def hand_over(self, request: Request, task: Task, lang: str) -> Response:
+    async def hand_over(self, request: Request, task: WorkerRequest, lang: str) -> Response:
         """Return the answer of a worker to `task`, or a refusal."""
         try:
             return self._response(await self._answer(request, task))
@@ -125,7 +127,11 @@ class Api:
         return response
 
     async def _answer(
-        self, request: Request, task: Task, tell: Callable[[bytes], None] = lambda line: None, is_book: bool = False
+        self,
+        request: Request,
+        task: WorkerRequest,
+        tell: Callable[[bytes], None] = lambda line: None,
+        is_book: bool = False,
     ) -> Packed:
         """Return the answer of a worker to `task`. If the client disconnects, stop the work."""
         address = request.client.host if request.client else ""
@@ -143,7 +149,7 @@ class Api:
                 with suppress(asyncio.CancelledError):
                     await work
 
-    async def _stream(self, request: Request, task: Task, lang: str) -> Response:
+    async def _stream(self, request: Request, task: WorkerRequest, lang: str) -> Response:
         """Return a response with the lines of an answer as they come. A request that is refused before the first line
         gets an ordinary refusal."""
         lines: asyncio.Queue[bytes | None] = asyncio.Queue()
@@ -223,7 +229,7 @@ class Api:
         packed = _takes_gzip(request)
         key = (name, str(packed), *(f"{key}={value}" for key, value in sorted(query.items())))
         if key not in self._facts:
-            task = Task(name, b"", packed=packed, seconds=self._settings.limit_seconds, query=query)
+            task = WorkerRequest(name, b"", packed=packed, seconds=self._settings.limit_seconds, query=query)
             try:
                 found = await self._answer(request, task)
             except NO_ANSWER as error:

@@ -38,7 +38,7 @@ class TooMuchError(Exception):
     """Error for a request that is too long, has trailers, or is one too many without an answer."""
 
 
-class Lines:
+class Connections:
     """All connections of a server, the least recently active first."""
 
     def __init__(self, settings: Settings, most: int = MOST_CONNECTIONS) -> None:
@@ -101,7 +101,7 @@ class Listener(HttpToolsProtocol):
     seconds = 10.0
     """The time limits for the head of a request, for its body, and for reading a part of the answer."""
     most_body = 1 << 18
-    lines = Lines(Settings())
+    lines = Connections(Settings())
     _cycles: Sequence[
         RequestResponseCycle
     ] = ()  # all requests without an answer yet, of which uvicorn itself keeps only one
@@ -249,7 +249,7 @@ class Listener(HttpToolsProtocol):
 class Server(uvicorn.Server):
     """Server that, before it stops, refuses the requests that it cannot answer."""
 
-    def __init__(self, config: uvicorn.Config, lines: Lines, pool: WorkerPool) -> None:
+    def __init__(self, config: uvicorn.Config, lines: Connections, pool: WorkerPool) -> None:
         super().__init__(config)
         self._lines = lines
         self._pool = pool
@@ -268,7 +268,7 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, open_page: bool = False) -> None:
     """Run the server until it is stopped."""
-    lines = Lines(settings, connections(settings))
+    lines = Connections(settings, connections(settings))
     listener = {"seconds": settings.body_seconds, "most_body": settings.limit_body, "lines": lines}
     app = create_app(settings)
     config = uvicorn.Config(

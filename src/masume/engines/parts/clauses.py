@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 
 from masume.core.grid import Cell, Line, Mask, Shape, bits, mask_of, union
 from masume.core.model import NO_VALUE, AllDifferent, Chain, Connected, DifferentLines, Forbid, Model, Sum, Values
-from masume.engines.parts.interrupt import StoppedError
+from masume.engines.parts.interrupt import SearchStoppedError
 from masume.engines.parts.propagation import twins_in
 
 Literal = int
@@ -64,7 +64,7 @@ Afterthought = Cut | Pair
 
 
 class Statement:
-    """Statement of a model in a notebook. `time_is_up` is called regularly; StoppedError is raised if it
+    """Statement of a model in a notebook. `time_is_up` is called regularly; SearchStoppedError is raised if it
     returns True.
     """
 
@@ -166,9 +166,9 @@ class Statement:
                 self._clause(self.is_value(cell, rule.value) for cell in rule.shape.cells)
 
     def _pause(self) -> None:
-        """Raise StoppedError if the time is up."""
+        """Raise SearchStoppedError if the time is up."""
         if self._time_is_up():
-            raise StoppedError
+            raise SearchStoppedError
 
     def _union(self, group: Line) -> Mask:
         """Return the values that any cell of `group` may have."""

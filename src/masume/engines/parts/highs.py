@@ -29,7 +29,7 @@ OPTIONS: Mapping[str, bool | int | float | str] = {
 }
 
 
-class Addition(NamedTuple):
+class ProgramGrowth(NamedTuple):
     """Part of a program that is new since the last run: variables (for each, whether it must be 0 or 1), the costs of
     some variables, and rows. The rows are flat tables, which are cheap to send to another process.
     """
@@ -44,7 +44,7 @@ class Addition(NamedTuple):
     coefficients: array[float]
 
 
-class Answer(NamedTuple):
+class HighsResult(NamedTuple):
     """Result of a run: how it ended, the values of the variables if it found any, and how many nodes it visited. The
     status `found` means an optimal assignment, `none` the proof that there is none, and `stopped` neither.
     """
@@ -54,7 +54,7 @@ class Answer(NamedTuple):
     nodes: int
 
 
-STOPPED = Answer("stopped", [], 0)
+STOPPED = HighsResult("stopped", [], 0)
 
 
 class Solver:
@@ -71,22 +71,22 @@ class Solver:
         self._variables = self._rows = 0  # how many variables and rows HiGHS has
         self._highs = _Process() if large else _Native()
 
-    def run(self, most_nodes: int | None, time_is_up: Callable[[], bool]) -> Answer:
+    def run(self, most_nodes: int | None, time_is_up: Callable[[], bool]) -> HighsResult:
         """Solve the program in its present state, visiting at most `most_nodes` nodes. The status is `stopped` if the
         time or the nodes are used up.
         """
         program = self._program
         if not program.whole:
-            return Answer("found", [], 0)
+            return HighsResult("found", [], 0)
         addition = self._addition()
         self._variables, self._rows = len(program.whole), len(program.rows)
         return run_interruptibly(lambda: self._highs.ask(addition, most_nodes), time_is_up, self._highs.cancel)
 
-    def _addition(self) -> Addition:
+    def _addition(self) -> ProgramGrowth:
         """Return the part of the program that HiGHS does not have yet."""
         program = self._program
         costs = {} if self._variables else program.costs()
-        new = Addition(
+        new = ProgramGrowth(
             bytes(program.whole[self._variables :]), costs, array("d"), array("d"), array("i"), array("i"), array("d")
         )
         for number in range(self._rows, len(program.rows)):
@@ -117,7 +117,7 @@ class _Native:
         self._highs.setCallback(self._look_up, None)
         self._highs.startCallback(library.cb.HighsCallbackType.kCallbackMipInterrupt)
 
-    def ask(self, addition: Addition, most_nodes: int | None) -> Answer:
+    def ask(self, addition: ProgramGrowth, most_nodes: int | None) -> HighsResult:
         """Add `addition` to the program, and solve it."""
         self._add(addition)
         if most_nodes is not None:
@@ -128,10 +128,10 @@ class _Native:
         nodes = max(0, self._highs.getInfo().mip_node_count)
         status, known = self._highs.getModelStatus(), self._library.HighsModelStatus
         if status == known.kOptimal:
-            return Answer("found", list(self._highs.getSolution().col_value), nodes)
+            return HighsResult("found", list(self._highs.getSolution().col_value), nodes)
         # Every variable lies between 0 and 1, so nothing is unbounded.
         none = status in (known.kInfeasible, known.kUnboundedOrInfeasible)
-        return Answer("none" if none else "stopped", [], nodes)
+        return HighsResult("none" if none else "stopped", [], nodes)
 
     def cancel(self) -> None:
         """Stop the run as soon as possible."""
@@ -148,7 +148,7 @@ class _Native:
         if self._cancelled and reply is not None:
             reply.user_interrupt = True
 
-    def _add(self, addition: Addition) -> None:
+    def _add(self, addition: ProgramGrowth) -> None:
         """Add the variables, costs and rows of `addition` to the program."""
         import numpy
 
@@ -180,7 +180,7 @@ class _Process:
     def __init__(self) -> None:
         self._child = Child()
 
-    def ask(self, addition: Addition, most_nodes: int | None) -> Answer:
+    def ask(self, addition: ProgramGrowth, most_nodes: int | None) -> HighsResult:
         """Add `addition` to the program, and solve it. The status is `stopped` if the process was killed."""
         batches = list(self._child.run(_ask_in_child, (addition, most_nodes)))
         error = batches[-1].error
@@ -188,7 +188,7 @@ class _Process:
             return STOPPED
         if error is not None:
             raise error
-        answer: Answer
+        answer: HighsResult
         [answer] = [item for batch in batches for item in batch.items]
         return answer
 
@@ -202,7 +202,7 @@ class _Process:
         self._child.close()
 
 
-def _ask_in_child(question: tuple[Addition, int | None]) -> Iterator[Answer]:
+def _ask_in_child(question: tuple[ProgramGrowth, int | None]) -> Iterator[HighsResult]:
     """Solve a program in the child process: `question` has the arguments of `_Native.ask`. The child process keeps its
     HiGHS, and so the program, between two questions.
     """

@@ -12,16 +12,16 @@ SECONDS_BETWEEN_LOOKS = 0.02
 T = TypeVar("T")
 
 
-class StoppedError(Exception):
+class SearchStoppedError(Exception):
     """Error raised when a limit is reached: the search ends with the results so far."""
 
 
 def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
-    """Return a function that raises StoppedError if the time is up. Searches call it regularly."""
+    """Return a function that raises SearchStoppedError if the time is up. Searches call it regularly."""
 
     def go_on() -> None:
         if time_is_up():
-            raise StoppedError
+            raise SearchStoppedError
 
     return go_on
 

@@ -31,7 +31,7 @@ class Literal(NamedTuple):
     variable: int
 
 
-class Row(NamedTuple):
+class LinearConstraint(NamedTuple):
     """Constraint low ≤ Σ coefficient · x[variable] ≤ high."""
 
     low: float
@@ -45,7 +45,7 @@ ALWAYS = Literal(1, 0, 0)
 Terms = Iterable[tuple[int, Literal]]
 
 
-class TooLargeError(Exception):
+class ProgramTooLargeError(Exception):
     """Error raised if the program of a model would become too large."""
 
 
@@ -65,7 +65,7 @@ class Program:
         self.model = model
         self.go_on = go_on
         self.whole: list[bool] = []  # for each variable, whether it must be 0 or 1 (else anything in between)
-        self.rows: list[Row] = []
+        self.rows: list[LinearConstraint] = []
         self.possible = True  # False once a row without variables is broken
         self.wanted: dict[Cell, int] = {}  # the value of each cell that costs 1 if the cell does not have it
         self.terms = 0  # number of terms in all rows
@@ -79,9 +79,9 @@ class Program:
                     self.wanted.update((cell, rule.among) for group in rule.groups for cell in group)
 
     def state(self) -> None:
-        """State the cells and the rules. Raise TooLargeError if they would take too much memory."""
+        """State the cells and the rules. Raise ProgramTooLargeError if they would take too much memory."""
         if sum(self.model.domains[cell].bit_count() for cell in self.model.cells) > MOST_VARIABLES:
-            raise TooLargeError
+            raise ProgramTooLargeError
         for cell in self.model.cells:
             self.go_on()
             self._state_cell(cell)
@@ -157,7 +157,7 @@ class Program:
         return tuple(board)
 
     def require(self, terms: Terms, low: float, high: float) -> None:
-        """Add the row low ≤ Σ weight · literal ≤ high. Raise TooLargeError if the program becomes too large."""
+        """Add the row low ≤ Σ weight · literal ≤ high. Raise ProgramTooLargeError if the program becomes too large."""
         sums: dict[int, int] = {}
         for weight, literal in terms:
             low -= weight * literal.constant
@@ -166,10 +166,10 @@ class Program:
                 sums[literal.variable] = sums.get(literal.variable, 0) + weight * literal.coefficient
         sums = {variable: weight for variable, weight in sums.items() if weight}
         if sums:
-            self.rows.append(Row(low, high, tuple(sums), tuple(sums.values())))
+            self.rows.append(LinearConstraint(low, high, tuple(sums), tuple(sums.values())))
             self.terms += len(sums)
             if self.terms > MOST_TERMS:
-                raise TooLargeError
+                raise ProgramTooLargeError
         elif not low <= 0 <= high:
             self.possible = False
 

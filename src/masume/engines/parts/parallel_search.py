@@ -20,9 +20,9 @@ from masume.core.engine import Limit, Result, Solution
 from masume.core.model import Model
 from masume.engines.backtrack import BACKTRACK, MOST_WORKERS, Backtrack, children, fewest_values
 from masume.engines.kernel import KERNEL
-from masume.engines.parts.interrupt import StoppedError, checkpoint
+from masume.engines.parts.interrupt import SearchStoppedError, checkpoint
 from masume.engines.parts.propagation import Domains, Propagator
-from masume.engines.parts.solver_workers import Crew, Enough, Results, Task
+from masume.engines.parts.solver_workers import Crew, Enough, Results, SolveTask
 
 PARTS_A_WORKER = 8  # number of parts per worker: parts differ in size, and with many parts no worker is idle for long
 FIRST_BUDGET = 300  # number of guesses in the first round; the published boards need fewer
@@ -37,7 +37,7 @@ def solve_all(
     searches end: a model that was not reached has a result without solutions that is not exhausted.
     """
     workers = _count(Backtrack(parallel, workers).workers)
-    tasks = [Task(model, limit) for model in models]
+    tasks = [SolveTask(model, limit) for model in models]
     chunk = 1 if parallel == "threads" else max(1, min(LONGEST_CHUNK, len(tasks) // (4 * workers)))
     with Crew(parallel, workers, limit._replace(seconds=None).watch()) as crew:
         return crew.run(tasks, chunk=chunk)
@@ -72,7 +72,7 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
     nodes_left = None if limit.nodes is None else limit.nodes - nodes
     try:
         parts, cuts = split(model, PARTS_A_WORKER * workers, nodes_left, time_is_up)
-    except StoppedError:
+    except SearchStoppedError:
         stats = {"workers": workers, "parts": 0, "rounds": 0}
         return Result(tuple(known)[: limit.solutions], False, BACKTRACK.name, nodes, perf_counter() - start, stats)
     nodes += cuts
@@ -92,7 +92,7 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
             rounds += 1
             share = Limit(limit.solutions, nodes=budget)
             keep = _keeper(results, waiting, limit.solutions)
-            keep(crew.run([Task(parts[i], share) for i in waiting], keep))
+            keep(crew.run([SolveTask(parts[i], share) for i in waiting], keep))
             first_parts = _parts_needed(results, limit.solutions) or len(parts)
             nodes += sum(result.nodes for i, result in enumerate(results[:first_parts]) if result and i in waiting)
 
@@ -143,7 +143,7 @@ def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
 def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callable[[], bool]) -> tuple[list[Model], int]:
     """Return about `wanted` parts of `model`, and how many guesses that took. There are fewer parts if the tree has no
     more, and none if it is empty. The tree is cut level by level, so that the parts have about the same depth. Raise
-    StoppedError when the time is up.
+    SearchStoppedError when the time is up.
     """
     go_on = checkpoint(time_is_up)
     propagator = Propagator(model, go_on)

@@ -27,7 +27,7 @@ SHORT_SECONDS = 0.00015  # tasks that take less on average are not worth a secon
 LONG_SECONDS = 0.001  # … unless the present task has taken this long already
 
 
-class Task(NamedTuple):
+class SolveTask(NamedTuple):
     """Model to solve, with its limit."""
 
     model: Model
@@ -59,7 +59,7 @@ class Crew:
         for child in self._children:
             child.close()
 
-    def run(self, tasks: Sequence[Task], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
+    def run(self, tasks: Sequence[SolveTask], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
         """Return the results of `tasks`, in their order. A task that was stopped or not started has a result that is
         not exhausted. After each result, `enough` may return True to skip the other tasks. A process takes `chunk`
         tasks at once.
@@ -73,7 +73,7 @@ class Crew:
             self._run_beside(tasks, results, enough, chunk)
         return [result or Result((), False, KERNEL.name) for result in results]
 
-    def _run_here(self, tasks: Sequence[Task], results: Results, enough: Enough | None) -> None:
+    def _run_here(self, tasks: Sequence[SolveTask], results: Results, enough: Enough | None) -> None:
         """Solve the tasks in this thread, and store their results in `results`."""
         for i, (model, limit) in enumerate(tasks):
             if self.stopped.is_set() or self.time_is_up():
@@ -83,12 +83,12 @@ class Crew:
             if enough and enough(results):
                 return
 
-    def _run_beside(self, tasks: Sequence[Task], results: Results, enough: Enough | None, chunk: int) -> None:
+    def _run_beside(self, tasks: Sequence[SolveTask], results: Results, enough: Enough | None, chunk: int) -> None:
         """Solve the tasks in one thread per worker, each of which takes one task after another, and store their results
         in `results`. This thread watches the time.
         """
         # `next` of a range is atomic, so that threads can share it.
-        job = Job(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())
+        job = CrewRun(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())
         left = workers = min(self.workers, -(-len(tasks) // chunk))
         threads: list[threading.Thread] = []
         try:
@@ -118,7 +118,7 @@ class Crew:
         if self._error is not None:
             raise self._error
 
-    def _work(self, job: Job, number: int, child: Child | None) -> None:
+    def _work(self, job: CrewRun, number: int, child: Child | None) -> None:
         """Take and solve tasks until none is left. This runs in the thread of the worker with index `number`."""
         try:
             while True:
@@ -148,7 +148,7 @@ class Crew:
             job.pace.note(inf)
             job.gone.put(None)
 
-    def _ask(self, child: Child, tasks: Sequence[Task]) -> Iterator[Result]:
+    def _ask(self, child: Child, tasks: Sequence[SolveTask]) -> Iterator[Result]:
         """Yield the results of `child` as they come. There are fewer than `tasks` if it was stopped before it could
         answer all.
         """
@@ -186,10 +186,10 @@ class Pace:
                     sleep(LONG_SECONDS)
 
 
-class Job(NamedTuple):
+class CrewRun(NamedTuple):
     """State that the workers of one `run` share."""
 
-    tasks: Sequence[Task]
+    tasks: Sequence[SolveTask]
     results: Results
     enough: Enough | None
     chunk: int
@@ -198,7 +198,7 @@ class Job(NamedTuple):
     gone: SimpleQueue[None]  # one item per thread that has ended
 
 
-def _solve_in_child(tasks: Sequence[Task]) -> Iterator[Result]:
+def _solve_in_child(tasks: Sequence[SolveTask]) -> Iterator[Result]:
     """Solve `tasks` in order, in a child process. If told to stop, end the present task and skip the others."""
     for model, limit in tasks:
         if not told_to_stop():

@@ -325,7 +325,7 @@ def _steps(down: int, right: int, neighbours: int) -> int:
     return max(abs(down), abs(right))
 
 
-class Link(Term):
+class ConsecutivePair(Term):
     """Term that the cells with a number and the cells with the next number are neighbours. The amount is the number of
     steps that are missing between them.
     """

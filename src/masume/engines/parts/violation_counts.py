@@ -10,8 +10,8 @@ from masume.engines.parts.propagation import twins_in
 from masume.engines.parts.terms import (
     ChainPlaces,
     Change,
+    ConsecutivePair,
     Different,
-    Link,
     NotAlike,
     NotPattern,
     OneHolds,
@@ -63,7 +63,7 @@ class Violations:
                 chain = ChainPlaces(rule.shape, size)
                 self._chains.append(chain)
                 for number in range(size - 1):
-                    link = Link(number, chain)
+                    link = ConsecutivePair(number, chain)
                     self.terms.append(link)
                     self._links[number].append(link)
                     self._links[number + 1].append(link)

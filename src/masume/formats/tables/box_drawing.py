@@ -31,7 +31,7 @@ CIRCLE = re.compile(r"(?<=\d)°")  # Masume prints it after the first and the la
 OUTSIDE = WALL = "#"
 
 
-class Row(NamedTuple):
+class DrawnRow(NamedTuple):
     """A line of text with tokens, and the drawn lines above and below it, which are "" if there are none."""
 
     number: int
@@ -48,7 +48,7 @@ def likely(lines: Sequence[str]) -> bool:
 def read(lines: Sequence[str], first: int) -> list[Table]:
     """Return the tables in `lines`, or an empty list if some row has no bars."""
     found: list[Table] = []
-    rows: list[Row] = []
+    rows: list[DrawnRow] = []
     words: list[str] = []
     above = ""
 
@@ -67,7 +67,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
             if rows:
                 rows[-1] = rows[-1]._replace(below=line)
         elif BAR.search(line) and not (is_prose(line) and not BAR.match(line.lstrip())):
-            rows.append(Row(number, line.rstrip(), above, ""))
+            rows.append(DrawnRow(number, line.rstrip(), above, ""))
             above = ""
         elif is_prose(line):
             close()
@@ -78,7 +78,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
     return found
 
 
-def _table(rows: list[Row], words: str) -> Table:
+def _table(rows: list[DrawnRow], words: str) -> Table:
     """Return the table of `rows`."""
     numbers = [row.number for row in rows]
     places = [[match.start() for match in BAR.finditer(row.line)] for row in rows]
@@ -109,7 +109,7 @@ def _table(rows: list[Row], words: str) -> Table:
     return finished(squares, numbers, words)
 
 
-def _enclosed(row: Row, grid: list[int]) -> list[str]:
+def _enclosed(row: DrawnRow, grid: list[int]) -> list[str]:
     """Return the tokens of a row, whose squares are bounded by the text columns `grid`. A square that lacks a line on
     some side is outside the board.
     """

@@ -15,14 +15,14 @@ from masume.core.errors import PuzzleError, option_name
 from masume.core.grid import Mask, cell_name
 from masume.core.kind import Kind, KindClues, KindDrawing, KindFormats, KindGenerator, KindLogic, Option, OptionSpec
 from masume.core.lazy import lazy
-from masume.core.puzzle import Array, Board, copied_meta, is_int, quote, rectangle
+from masume.core.puzzle import Array, BasePuzzle, copied_meta, is_int, quote, rectangle
 from masume.kinds.binairo import drawing, formats, rules
 
 PLAIN_TYPES, PLAIN_VALUES = {int, type(None)}, {0, 1, None}
 ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
 
 
-class Binairo(Board):
+class Binairo(BasePuzzle):
     """Binairo board: rows of 0, 1 and None (an empty cell)."""
 
     kind: ClassVar[str] = "binairo"

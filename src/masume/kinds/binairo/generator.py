@@ -15,8 +15,8 @@ from masume.core.engine import Limit
 from masume.core.errors import UsageError, option_name
 from masume.core.generator_limits import (
     GeneratorLimits,
-    check_order,
     check_size,
+    check_spec,
     check_square,
     check_symmetry,
     check_unique,
@@ -60,7 +60,7 @@ MAX_MISSES = 2000  # number of boards in a row that may miss the aim, before the
 MAX_PROOF_NODES = 5000  # limit of nodes to prove a board unique; the few large boards that need more are left out
 
 
-class Order(NamedTuple):
+class MakerOptions(NamedTuple):
     """Properties of the boards that a maker generates."""
 
     rows: int
@@ -112,15 +112,15 @@ def generate(
     At least a quarter of the givens are 0 and at least a quarter are 1. If the size is too small for the aim, as 4x4 is
     for diabolical, the stream yields boards that miss it, but only after many attempts.
     """
-    check_order(seed, aim, AIMS)
+    check_spec(seed, aim, AIMS)
     check_size("Binairo", rows, cols, SMALLEST, LARGEST)
     check_lines(rows, cols, unique_lines, odd)
     check_symmetry("Binairo", symmetry, SYMMETRIES)
     check_square(symmetry, rows, cols)
-    return _stream(seed, Order(rows, cols, unique_lines, odd, symmetry), AIMS[aim], (limit or Limit()).watch())
+    return _stream(seed, MakerOptions(rows, cols, unique_lines, odd, symmetry), AIMS[aim], (limit or Limit()).watch())
 
 
-def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Iterator[Binairo]:
+def _stream(seed: int, order: MakerOptions, aim: Aim, watch: Callable[[], bool]) -> Iterator[Binairo]:
     """Yield boards until `watch` stops the search."""
     maker = POOL.take(order, order.maker)
     try:
@@ -136,7 +136,7 @@ def _stream(seed: int, order: Order, aim: Aim, watch: Callable[[], bool]) -> Ite
         POOL.give(order, maker)
 
 
-def _puzzle(givens: list[list[int | None]], order: Order, trapped: bool) -> Binairo:
+def _puzzle(givens: list[list[int | None]], order: MakerOptions, trapped: bool) -> Binairo:
     """Return the puzzle with `givens`, without checking it, because that would take longer than generating it.
     `trapped` tells whether it is known to need the rule of unique lines.
     """
@@ -153,7 +153,7 @@ def _puzzle(givens: list[list[int | None]], order: Order, trapped: bool) -> Bina
     )
 
 
-def _next_puzzle(maker: Maker, aim: Aim, order: Order) -> Binairo:
+def _next_puzzle(maker: Maker, aim: Aim, order: MakerOptions) -> Binairo:
     """Return the next board that has the levels of `aim`; after too many misses, a board that does not."""
     trap = aim.trap and order.unique_lines
     for missed in count():

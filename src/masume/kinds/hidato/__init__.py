@@ -14,13 +14,13 @@ from masume.core.errors import PuzzleError
 from masume.core.grid import Cell, Mask, Shape, cell_name
 from masume.core.kind import Kind, KindClues, KindDrawing, KindFormats, KindGenerator, KindLogic, Option, OptionSpec
 from masume.core.lazy import lazy
-from masume.core.puzzle import Array, Board, copied_meta, is_int, plain, quote, rectangle
+from masume.core.puzzle import Array, BasePuzzle, copied_meta, is_int, plain, quote, rectangle
 from masume.kinds.hidato import drawing, formats, rules
 
 PLAIN_TYPES = {int, type(None)}
 
 
-class Hidato(Board):
+class Hidato(BasePuzzle):
     """Hidato board: rows of numbers, 0 for an empty cell, None (or -1) for a hole."""
 
     kind: ClassVar[str] = "hidato"

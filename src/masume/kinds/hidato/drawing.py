@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
 from masume.core.model import NO_VALUE
-from masume.core.picture import Hole, Item, Link, Notes, Number, Picture, Role
+from masume.core.picture import Hole, Item, Number, PathSegment, PencilMarks, Picture, Role
 
 if TYPE_CHECKING:
     from masume.kinds.hidato import Hidato
@@ -35,11 +35,11 @@ def picture(
         elif values is not None and values[cell] != NO_VALUE:
             items.append(number_item(cell, values[cell], "entered"))
         elif notes and cell in notes:
-            items.append(Notes(cell, tuple(str(value) for value in notes[cell])))
+            items.append(PencilMarks(cell, tuple(str(value) for value in notes[cell])))
     return Picture(puzzle.rows, puzzle.cols, tuple(items), skewed=puzzle.neighbours == 6)
 
 
 def _path(puzzle: Hidato, values: Sequence[int]) -> list[Item]:
     """Return the strokes between cells with consecutive numbers."""
     where = {values[cell]: cell for cell in puzzle.shape.cells if values[cell] != NO_VALUE}
-    return [Link(cell, where[number + 1]) for number, cell in sorted(where.items()) if number + 1 in where]
+    return [PathSegment(cell, where[number + 1]) for number, cell in sorted(where.items()) if number + 1 in where]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from masume.core import grid
 from masume.core.engine import Limit
 from masume.core.errors import UsageError, some_of
-from masume.core.generator_limits import check_order, check_size, check_symmetry, check_unique
+from masume.core.generator_limits import check_size, check_spec, check_symmetry, check_unique
 from masume.core.grid import Cell, Line, Mask, Shape, cell_name
 from masume.core.puzzle import is_int, quote
 from masume.kernel.hidato import search as kernel
@@ -87,7 +87,7 @@ def generate(
     givens      the number of givens, instead of as few as possible; a UsageError tells the number that was reached if
                 it is out of reach
     """
-    check_order(seed, aim, AIMS)
+    check_spec(seed, aim, AIMS)
     if ends not in ENDS:
         raise UsageError("ends must be {known}, not {ends}", known=some_of(ENDS, "or"), ends=quote(ends))
     shape = shape_of(rows, cols, neighbours, mask)

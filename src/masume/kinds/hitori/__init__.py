@@ -26,7 +26,7 @@ from masume.core.kind import (
 )
 from masume.core.lazy import lazy
 from masume.core.model import NO_VALUE
-from masume.core.puzzle import Array, Board, copied_meta, is_int, quote, rectangle, with_cells
+from masume.core.puzzle import Array, BasePuzzle, copied_meta, is_int, quote, rectangle, with_cells
 from masume.kinds.hitori import drawing, formats, rules
 
 Symbol = int | str | None
@@ -34,7 +34,7 @@ PLAIN_TYPES = {int, str, type(None)}
 VALUE_WORDS = {0: "unshaded", 1: "shaded"}
 
 
-class Hitori(Board):
+class Hitori(BasePuzzle):
     """Hitori board: rows of symbols (None for a blank), and optionally rows of marks (0 unshaded, 1 shaded, None)."""
 
     kind: ClassVar[str] = "hitori"

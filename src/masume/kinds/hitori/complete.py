@@ -22,7 +22,7 @@ from masume.core.puzzle import with_cells
 from masume.kernel.hitori import search as kernel
 from masume.kinds.hitori import Hitori, Symbol
 from masume.kinds.hitori.generator import LARGEST, SMALLEST
-from masume.kinds.hitori.size_tables import layout
+from masume.kinds.hitori.size_tables import size_tables
 from masume.kinds.hitori.symbols import letters, read_symbols
 from masume.kinds.hitori.symbols import minimal as without_idle
 
@@ -60,7 +60,7 @@ def complete(
     chance = Random(seed)
     loose = 0
     while not watch():
-        board = _Board(puzzle, domains, more, chance, watch)
+        board = _BoardBuilder(puzzle, domains, more, chance, watch)
         if board.shading is None:
             return
         if pattern is not None and (cell := _could_join(board.shading, puzzle)) is not None:
@@ -127,7 +127,7 @@ def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
 
 def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
     """Return a cell that could be shaded as well, so that there would be a second solution; None if there is none."""
-    tables = layout(puzzle.rows, puzzle.cols)
+    tables = size_tables(puzzle.rows, puzzle.cols)
     shaded = sum(1 << cell for cell, value in enumerate(shading) if value)
     for cell in bits(tables.cells & ~shaded & ~tables.beside(shaded)):
         rest = tables.cells & ~shaded & ~(1 << cell)
@@ -136,7 +136,7 @@ def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
     return None
 
 
-class _Board:
+class _BoardBuilder:
     """Board that is built so that it has one solution. Symbols are numbered from 0; NO_VALUE is a blank."""
 
     def __init__(

@@ -14,8 +14,8 @@ from masume.core.engine import Limit
 from masume.core.errors import Message, UsageError, Word
 from masume.core.generator_limits import (
     GeneratorLimits,
-    check_order,
     check_size,
+    check_spec,
     check_square,
     check_symmetry,
     check_unique,
@@ -67,7 +67,7 @@ def generate(
     repeats the symbol of an unshaded cell in its row or column. Raise UsageError for an order that a small board cannot
     meet.
     """
-    check_order(seed, aim, LEVELS)
+    check_spec(seed, aim, LEVELS)
     check_size("Hitori", rows, cols, SMALLEST, LARGEST)
     check_symmetry("Hitori", symmetry, SYMMETRIES)
     check_square(symmetry, rows, cols)

@@ -13,7 +13,7 @@ from masume.i18n.placeholders import Argument
 from masume.kernel import wide_boards
 from masume.kernel.hitori.finder import LONGEST, HitoriFinder
 from masume.kernel.object_pool import Pool
-from masume.kinds.hitori.size_tables import Layout, layout
+from masume.kinds.hitori.size_tables import SizeTables, size_tables
 from masume.reasoning.position import PositionOfTwo
 from masume.reasoning.technique import Deduction, Step
 
@@ -27,12 +27,12 @@ class HitoriPosition(PositionOfTwo):
     """Hitori board and the values that are known."""
 
     puzzle: Hitori
-    layout: Layout
+    size_tables: SizeTables
     labels: tuple[int, ...]
 
     def __init__(self, puzzle: Hitori) -> None:
         super().__init__(puzzle, puzzle.domains)
-        self.layout = layout(puzzle.rows, puzzle.cols)
+        self.tables = size_tables(puzzle.rows, puzzle.cols)
         self.labels = puzzle.labels
 
     @property

@@ -10,9 +10,9 @@ from masume.core.grid import Cell, Line, Mask, col_lines, mask_of, row_lines, sh
 Corner = tuple[Cell, Cell, Cell, Cell]
 
 
-class Layout:
-    """Tables for one size. Call `layout` to get them. A corner is a tuple of the corner cell, its two neighbours, and
-    the cell diagonal to it.
+class SizeTables:
+    """Tables for one size. Call `size_tables` to get them. A corner is a tuple of the corner cell, its two neighbours,
+    and the cell diagonal to it.
     """
 
     def __init__(self, rows: int, cols: int) -> None:
@@ -51,6 +51,6 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def layout(rows: int, cols: int) -> Layout:
+def size_tables(rows: int, cols: int) -> SizeTables:
     """Return the tables of boards with this size."""
-    return Layout(rows, cols)
+    return SizeTables(rows, cols)

@@ -27,14 +27,14 @@ from masume.core.kind import (
     given_clue,
 )
 from masume.core.lazy import lazy
-from masume.core.puzzle import Array, Board, copied_meta, is_int, plain, quote, rectangle, with_cells
+from masume.core.puzzle import Array, BasePuzzle, copied_meta, is_int, plain, quote, rectangle, with_cells
 from masume.kinds.kakuro import drawing, formats, rules
 
 Square = int | tuple[int, int]
 PLAIN_TYPES = {int, list, tuple, type(None)}
 
 
-class Kakuro(Board):
+class Kakuro(BasePuzzle):
     """Kakuro board: rows of squares. A white cell is 0, or the digit printed in it; a wall is a pair (down, across) of
     sums, 0 for a missing sum, or None for a wall without sums.
     """

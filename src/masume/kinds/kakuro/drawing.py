@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
 from masume.core.model import NO_VALUE
-from masume.core.picture import Corner, Item, Notes, Number, Picture, Wall
+from masume.core.picture import Corner, Item, Number, PencilMarks, Picture, Wall
 
 if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
@@ -28,5 +28,5 @@ def picture(
         elif values is not None and values[cell] != NO_VALUE:
             items.append(Number(cell, str(values[cell]), "entered"))
         elif notes and cell in notes:
-            items.append(Notes(cell, tuple(str(value) for value in notes[cell])))
+            items.append(PencilMarks(cell, tuple(str(value) for value in notes[cell])))
     return Picture(puzzle.rows, puzzle.cols, tuple(items))

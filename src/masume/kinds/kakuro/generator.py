@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, Message, UsageError, Word, option_name
-from masume.core.generator_limits import GeneratorLimits, check_order, check_size, check_square, check_symmetry
+from masume.core.generator_limits import GeneratorLimits, check_size, check_spec, check_square, check_symmetry
 from masume.core.grid import Line, cell_name, runs, shape
 from masume.core.puzzle import quote
 from masume.kernel.kakuro import maker as maker
@@ -65,7 +65,7 @@ def generate(
 
     Raise UsageError for an order that cannot be met, or for which many attempts find no board.
     """
-    check_order(seed, aim, LEVELS)
+    check_spec(seed, aim, LEVELS)
     check_size("Kakuro", rows, cols, SMALLEST, LARGEST, has_clue_frame=True)
     white: Line | None = None
     if layout is not None:
@@ -79,7 +79,7 @@ def generate(
     check_symmetry("Kakuro", wanted, SYMMETRIES)
     check_square(wanted, rows, cols)
     exact = density is not None
-    order = _Making(seed, rows, cols, LEVELS[aim], share, exact, SYMMETRIES[wanted], white)
+    order = _MakerOptions(seed, rows, cols, LEVELS[aim], share, exact, SYMMETRIES[wanted], white)
     if sums is not None:
         allowed = read_sums(sums)
         check_room(allowed, rows, cols)
@@ -104,7 +104,7 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
             )
     allowed_sums = tuple((total,) if total else allowed for total in puzzle.sums)
     placed = tuple(square if isinstance(square, int) else 0 for row in puzzle.givens for square in row)
-    order = _Making(
+    order = _MakerOptions(
         seed, puzzle.rows, puzzle.cols, LEVELS[aim], DENSITY, False, 0, white, allowed, allowed_sums, placed
     )
     return _stream(order, limit.watch())
@@ -121,7 +121,7 @@ def _layout(puzzle: Kakuro) -> list[str]:
     return ["".join("." if isinstance(square, int) else "#" for square in row) for row in puzzle.givens]
 
 
-class _Making(NamedTuple):
+class _MakerOptions(NamedTuple):
     """Order for the maker of the kernel."""
 
     seed: int
@@ -220,7 +220,7 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
     return white
 
 
-def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
+def _stream(order: _MakerOptions, watch: Callable[[], bool]) -> Iterator[Kakuro]:
     """Yield boards until `watch` stops the search. Raise UsageError if many attempts find none."""
     for number in count():
         digits = order.board(number, watch)
@@ -240,7 +240,7 @@ def _stream(order: _Making, watch: Callable[[], bool]) -> Iterator[Kakuro]:
             raise EngineError("the maker handed over a board without a unique solution: {puzzle}", puzzle=f"{puzzle!r}")
 
 
-def _refusal(order: _Making, number: int, watch: Callable[[], bool]) -> Message:
+def _refusal(order: _MakerOptions, number: int, watch: Callable[[], bool]) -> Message:
     """Return why many attempts found no board, as the text of an error."""
     size = f"{order.rows}x{order.cols}"
     density = f"{order.density:g}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from masume.kinds.kakuro import Kakuro
 
 
-class Layout:
+class RunTables:
     """Runs of a board, across runs first, and the runs that contain each cell."""
 
     def __init__(self, squares: int, across: tuple[Line, ...], down: tuple[Line, ...], sums: tuple[int, ...]) -> None:
@@ -56,7 +56,7 @@ class Layout:
         return self._crosses[cell]
 
 
-layout = lru_cache(maxsize=64)(Layout)
+run_tables = lru_cache(maxsize=64)(RunTables)
 
 
 class KakuroPosition(Position):
@@ -70,14 +70,14 @@ class KakuroPosition(Position):
         self.sums = puzzle.sums
 
     @cached_property
-    def layout(self) -> Layout:
+    def tables(self) -> RunTables:
         """Return the runs of the board. They are computed on first use, because ratings do not need them."""
-        return layout(self.rows * self.cols, self.puzzle.across, self.puzzle.down, self.puzzle.sums)
+        return run_tables(self.rows * self.cols, self.puzzle.across, self.puzzle.down, self.puzzle.sums)
 
     def copy(self) -> Self:
         """Return a copy with candidates of its own."""
         twin = super().copy()
-        twin.layout = self.layout  # to avoid a slow lookup
+        twin.tables = self.tables  # to avoid a slow lookup
         return twin
 
     def auto_eliminate(self) -> None:
@@ -109,7 +109,7 @@ class KakuroPosition(Position):
         that contradiction has to be told. Return the cells that changed.
         """
         digit, changed = self.value(cell), 0
-        for other in self.layout.cross(cell):
+        for other in self.tables.cross(cell):
             if not self.placed >> other & 1 and self.domains[other] & ~(1 << digit):
                 changed |= self.eliminate(other, digit)
         return changed
@@ -120,13 +120,13 @@ class KakuroPosition(Position):
         """
         from masume.kinds.kakuro import with_sums
 
-        layout = self.layout
-        if len(layout.runs) < 3 * size:
+        tables = self.tables
+        if len(tables.runs) < 3 * size:
             return None
-        around = dict.fromkeys((layout.across_of[cell], layout.down_of[cell]))
+        around = dict.fromkeys((tables.across_of[cell], tables.down_of[cell]))
         for number in (queue := [*around]):
-            for other in layout.runs[number]:
-                crossing = layout.down_of[other] if number < layout.across else layout.across_of[other]
+            for other in tables.runs[number]:
+                crossing = tables.down_of[other] if number < tables.across else tables.across_of[other]
                 if not self.placed >> other & 1 and crossing not in around and len(around) < size:
                     around[crossing] = None
                     queue.append(crossing)
@@ -136,21 +136,21 @@ class KakuroPosition(Position):
 
     def state(self, number: int) -> RunState:
         """Return the written and the possible digits of the run with index `number`."""
-        run, domains, placed = self.layout.runs[number], self.domains, self.placed
+        run, domains, placed = self.tables.runs[number], self.domains, self.placed
         return state_of(self.sums[number], [domains[cell] for cell in run], [bool(placed >> cell & 1) for cell in run])
 
     def run(self, number: int) -> Run:
         """Return the run with index `number` as an argument of a sentence."""
-        return self.layout.arguments[number]
+        return self.tables.arguments[number]
 
     def written(self, number: int) -> tuple[Cell, ...]:
         """Return the written cells of the run with index `number`."""
-        return tuple([cell for cell in self.layout.runs[number] if self.placed >> cell & 1])
+        return tuple([cell for cell in self.tables.runs[number] if self.placed >> cell & 1])
 
     def told_of_run(self, deduction: Deduction, variant: str = "text", **words: Argument) -> Step:
         """Return `deduction`, a deduction in a run, as a step whose sentence names the run."""
         return self.step_with_words(
-            {"run": self.run(deduction.unit), **words}, deduction, self.layout.runs[deduction.unit], variant
+            {"run": self.run(deduction.unit), **words}, deduction, self.tables.runs[deduction.unit], variant
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:

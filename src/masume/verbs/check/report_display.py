@@ -10,31 +10,31 @@ from masume.core.engine import Solution
 from masume.core.grid import Cell
 from masume.verbs import draw
 from masume.verbs.check.report import Report
-from masume.verbs.check.report_text import Teller
+from masume.verbs.check.report_text import ReportText
 from masume.verbs.draw import Look
 
 
-class Board(NamedTuple):
+class ReportDrawing(NamedTuple):
     """Drawing of the checked board, filled in if there is a solution, with some cells highlighted."""
 
     solution: Solution | None
     highlight: tuple[Cell, ...] = ()
 
 
-def boards(report: Report) -> list[Board]:
+def boards(report: Report) -> list[ReportDrawing]:
     """Return the drawings of `report`: the solution, two solutions that differ, or the board with the conflict
     highlighted."""
     if report.verdict == "many":
-        return [Board(solution, report.differs) for solution in report.solutions[:2]]
+        return [ReportDrawing(solution, report.differs) for solution in report.solutions[:2]]
     if report.verdict == "none":
-        return [Board(None, tuple({cell: None for clue in report.clash for cell in clue.cells}))]
-    return [Board(report.solutions[0] if report.solutions else None)]
+        return [ReportDrawing(None, tuple({cell: None for clue in report.clash for cell in clue.cells}))]
+    return [ReportDrawing(report.solutions[0] if report.solutions else None)]
 
 
 def text_lines(report: Report, look: Look, effort: str = "") -> Iterator[str]:
     """Yield the report in words, with the boards drawn. `effort` is the work of the verdict, if it is to be told."""
     puzzle = report.puzzle
-    teller = Teller(puzzle, report, look.lang)
+    teller = ReportText(puzzle, report, look.lang)
     took = f" ({teller.words.decimal(effort)})" if effort else ""
     yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {teller.headline()}{took}"
     if report.verdict == "many":
@@ -47,7 +47,7 @@ def text_lines(report: Report, look: Look, effort: str = "") -> Iterator[str]:
 def html(report: Report) -> str:
     """Return `report` as a fragment of HTML."""
     puzzle = report.puzzle
-    teller = Teller(puzzle, report)
+    teller = ReportText(puzzle, report)
     pictures = [draw.to_svg(puzzle, board.solution, board.highlight) for board in boards(report)]
     above = [teller.headline(), *([teller.differing()] if report.verdict == "many" else [])]
     below = "\n".join(teller.lines())

@@ -18,7 +18,7 @@ MOST_LINES = 20  # lines of a reason; of a longer one, the first arguments are t
 WIDTH = 100
 
 
-class Teller:
+class ReportText:
     """Writer of the sentences about one report, in one language."""
 
     def __init__(self, puzzle: Puzzle, report: Report, lang: str | None = None) -> None:

@@ -18,7 +18,7 @@ from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Rating, top_of
 from masume.verbs import solve
 from masume.verbs.generate import start_and_pattern
-from masume.verbs.generate.spec import ANY, Order, OrderNotMetError, find_grade, harder_than, of_grade, told_faults
+from masume.verbs.generate.spec import ANY, BoardSpec, GenerationError, find_grade, harder_than, of_grade, told_faults
 from masume.verbs.generate.start_and_pattern import MOST_NODES, CannotFillError, check_open
 from masume.verbs.rate import rating_within
 
@@ -26,7 +26,7 @@ SECONDS = 10.0
 P = TypeVar("P", bound=Puzzle)
 
 
-class Filling(NamedTuple, Generic[P]):
+class CompletedBoard(NamedTuple, Generic[P]):
     """Completed board."""
 
     puzzle: P
@@ -37,13 +37,13 @@ class Filling(NamedTuple, Generic[P]):
 
 def fill(
     puzzle: P, grade: str = ANY, seed: int | None = None, symmetry: str | None = None, seconds: float | None = SECONDS
-) -> Filling[P]:
+) -> CompletedBoard[P]:
     """Return a board of the grade `grade` with one solution that keeps everything printed on `puzzle`.
 
     Binairo and Hidato get as few further givens as possible, in the symmetry `symmetry`; the blank cells of a Hitori
     get symbols; every run of a Kakuro gets its sum, and digits are printed where the sums alone allow several
     solutions. The same arguments and seed give the same board. Raise CannotFillError if nothing is blank or the board
-    has no solution, and OrderNotMetError if no such board is found within `seconds`.
+    has no solution, and GenerationError if no such board is found within `seconds`.
     """
     grade = find_grade(grade)
     seed = drawn_seed(seed)
@@ -58,28 +58,28 @@ def fill(
 
 def _first_of_grade(
     puzzle: P, grade: str, seed: int, boards: Iterator[P], top: float, late: Callable[[], bool]
-) -> Filling[P]:
+) -> CompletedBoard[P]:
     faults: Counter[Message] = Counter()
     for board in boards:
         try:
             rating = rating_within(board, top, late)
         except OutOfTimeError:
             if grade == ANY:
-                return Filling(board, None, seed)
+                return CompletedBoard(board, None, seed)
             break
         if rating is not None and grade in (ANY, rating.grade):
-            return Filling(board, rating, seed)
+            return CompletedBoard(board, rating, seed)
         faults[of_grade(rating.grade) if rating else harder_than(grade)] += 1
     if not faults and solve.solve(puzzle, solutions=1, nodes=MOST_NODES).verdict == "none":
         raise CannotFillError("the board has no solution as it stands, so nothing can be added to it", is_full=False)
-    order = Order(puzzle.kind, puzzle.rows, puzzle.cols, grade)
+    order = BoardSpec(puzzle.kind, puzzle.rows, puzzle.cols, grade)
     tried = sum(faults.values())
     boards_wanted = Message("board") if grade == ANY else Message("{grade} board", grade=Word(grade))
     if faults:
         trials = Message("{count} {count:board|boards} tried ({faults})", count=tried, faults=told_faults(faults))
     else:
         trials = Message("{count} {count:board|boards} tried", count=tried)
-    raise OrderNotMetError(
+    raise GenerationError(
         "no {boards} around what is placed came out in time: {tried}; another grade, or fewer placed clues, may help",
         order,
         tried,

@@ -50,11 +50,11 @@ from masume.verbs.generate.spec import (
     ANY,
     LABORIOUS,
     UNRATED,
-    Order,
-    OrderNotMetError,
+    AttemptLog,
+    BoardSpec,
+    GenerationError,
     Side,
-    Tally,
-    check_order,
+    check_spec,
     stream,
 )
 from masume.verbs.rate import rating_within, with_score
@@ -135,18 +135,18 @@ def generate(kind: str | type[Puzzle], rows: Side = None, cols: Side = None, gra
 
     If any grade is accepted, `rated` says whether puzzles are rated nevertheless, which takes much longer than
     generating them; by default they are if `count` is at most 100. A puzzle whose rating would take too much work gets
-    the grade None. Each puzzle may take `seconds`; raise OrderNotMetError if that is not enough.
+    the grade None. Each puzzle may take `seconds`; raise GenerationError if that is not enough.
 
     The `meta` of each puzzle has the generator's version, the seed, the puzzle's number, the order, a hash that all
     symmetric copies share and, if the puzzle is rated, its grade, score, peak, hardest technique, and how often each
     technique is used.
     """
     making = {name: options.pop(name) for name in MAKING if name in options}
-    return make(check_order(kind, rows, cols, grade, **options), **making)
+    return make(check_spec(kind, rows, cols, grade, **options), **making)
 
 
 def make(
-    order: Order,
+    order: BoardSpec,
     *,
     count: int = 1,
     seed: int | None = None,
@@ -181,7 +181,7 @@ MAKING: Final = inspect.signature(make).parameters.keys() - {"order"}
 def _signature() -> inspect.Signature:
     """Return the signature of `generate` with the options that every kind takes."""
     own = list(inspect.signature(generate).parameters.values())
-    known = {**inspect.signature(check_order).parameters, **inspect.signature(make).parameters}
+    known = {**inspect.signature(check_spec).parameters, **inspect.signature(make).parameters}
     common = [known[name] for name in CommonOptions.__annotations__ if name in known]
     return inspect.Signature([*own[:-1], *common, own[-1]])
 
@@ -204,13 +204,13 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _plan(order: Order) -> Plan:
+def _plan(order: BoardSpec) -> Plan:
     own = hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8]
     return Plan(order.aims, order.turns, order.top, int.from_bytes(own, "big"))
 
 
-def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Yield boards that may meet `order`, until `late` returns True. Raise OrderNotMetError if the generator cannot
+def _attempts(order: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
+    """Yield boards that may meet `order`, until `late` returns True. Raise GenerationError if the generator cannot
     make any."""
     plan = _plan(order)
     streams = {aim: stream(order, aim, seed, late) for aim in plan.aims}
@@ -222,19 +222,19 @@ def _attempts(order: Order, seed: int, late: Callable[[], bool]) -> Iterator[Any
         except UsageError as error:
             del streams[aim]
             if not streams:
-                raise OrderNotMetError(error.message, order) from None
+                raise GenerationError(error.message, order) from None
             continue
         if puzzle is None:
             return
         yield puzzle
 
 
-def block_seed(order: Order, seed: int, block: int) -> int:
+def block_seed(order: BoardSpec, seed: int, block: int) -> int:
     """Return the seed of the stream of the block with index `block`."""
     return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + _plan(order).seed)
 
 
-class Accepted(NamedTuple):
+class AcceptedBoard(NamedTuple):
     """Board that meets the order."""
 
     puzzle: Any
@@ -243,10 +243,10 @@ class Accepted(NamedTuple):
     """None if it was not rated, or if that would have taken too much work."""
 
 
-class Task(NamedTuple):
+class BlockTask(NamedTuple):
     """Block to make."""
 
-    order: Order
+    order: BoardSpec
     seed: int
     block: int
     wanted: int
@@ -255,8 +255,8 @@ class Task(NamedTuple):
     seconds: float | None
 
 
-def candidates_for(task: Task) -> Iterator[Accepted]:
-    """Yield the boards of a block that meet its order, without end. Raise OrderNotMetError if the next board takes
+def candidates_for(task: BlockTask) -> Iterator[AcceptedBoard]:
+    """Yield the boards of a block that meet its order, without end. Raise GenerationError if the next board takes
     longer than `task.seconds`.
     """
     order = task.order
@@ -267,7 +267,7 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
         return monotonic() >= end
 
     given_up = 0
-    tally = Tally()
+    tally = AttemptLog()
     top = _plan(order).top
     for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
         tally.tried += 1
@@ -288,8 +288,8 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
             rating, fault = None, LABORIOUS if order.chooses else None
             given_up += order.chooses
         if fault is None:
-            yield Accepted(puzzle, canonical_hash(puzzle), rating)
-            tally = Tally()
+            yield AcceptedBoard(puzzle, canonical_hash(puzzle), rating)
+            tally = AttemptLog()
             end = monotonic() + seconds
         else:
             tally.note(fault, rating, order)
@@ -298,7 +298,7 @@ def candidates_for(task: Task) -> Iterator[Accepted]:
     raise tally.not_met(order, seconds)
 
 
-def block(task: Task) -> Iterator[Accepted]:
+def block(task: BlockTask) -> Iterator[AcceptedBoard]:
     """Yield the boards of a block; there are `task.wanted` of them."""
     return islice(candidates_for(task), task.wanted)
 
@@ -315,7 +315,7 @@ def canonical_hash(puzzle: Puzzle) -> str:
 
 
 def _make(
-    order: Order,
+    order: BoardSpec,
     count: int,
     seed: int,
     distinct: bool,
@@ -328,7 +328,7 @@ def _make(
     size = 1 if order.chooses else BOARDS_A_BLOCK
     whole = len(after) // size  # complete blocks in `after`; an incomplete one is made again
     tasks = [
-        Task(order, seed, block, min(size, count - block * size), rating_budget, seconds)
+        BlockTask(order, seed, block, min(size, count - block * size), rating_budget, seconds)
         for block in range(whole, -(-count // size))
     ]
     seen = set(after[: whole * size])
@@ -344,18 +344,18 @@ def _make(
 
 
 def unseen(
-    boards: Iterator[Accepted],
+    boards: Iterator[AcceptedBoard],
     seen: set[str] | None,
-    order: Order,
+    order: BoardSpec,
     count: int,
     unlike: Container[str] = (),
     after: Container[str] = (),
-) -> Iterator[Accepted]:
+) -> Iterator[AcceptedBoard]:
     """Yield the boards that are unlike all earlier ones up to symmetry, and whose hashes are not in `unlike`.
 
     `seen` has the hashes of the earlier boards; if it is None, boards may be alike. Boards in `after` were made before
     and are yielded even if `unlike` has them. A repeat is replaced by the next board of the same stream, so that no
-    other block changes. Raise OrderNotMetError after MOST_REPEATS repeats in a row.
+    other block changes. Raise GenerationError after MOST_REPEATS repeats in a row.
     """
     alike = 0
     for board in boards:
@@ -371,7 +371,7 @@ def unseen(
             earlier = Message(
                 "earlier ones" if unlike == () else "earlier ones, or like some that they must not be like,"
             )
-            raise OrderNotMetError(
+            raise GenerationError(
                 "there are hardly {count} different {boards} boards: after {made} of them, the last {last} "
                 "were all like {earlier} up to symmetry; order fewer or larger ones, or some that need not "
                 "be distinct",
@@ -385,12 +385,12 @@ def unseen(
             )
 
 
-def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted], None, None]:
+def _side_by_side(tasks: list[BlockTask], jobs: int) -> Generator[Iterator[AcceptedBoard], None, None]:
     """Yield the boards of each block, made by `jobs` processes. This process makes the replacements for repeats."""
     with closing(run_in_order(block, tasks, jobs)) as parts:
         for task in tasks:
 
-            def receive() -> Iterator[Accepted]:
+            def receive() -> Iterator[AcceptedBoard]:
                 for part in parts:
                     yield from part.items
                     if part.ended:
@@ -402,7 +402,7 @@ def _side_by_side(tasks: list[Task], jobs: int) -> Generator[Iterator[Accepted],
                 pass
 
 
-def _label(order: Order, seed: int, number: int, board: Accepted, rated: bool) -> Any:
+def _label(order: BoardSpec, seed: int, number: int, board: AcceptedBoard, rated: bool) -> Any:
     """Return the puzzle of `board` with its origin in its meta."""
     meta: dict[str, Any] = {
         "generator": MAKER + __version__,

@@ -39,7 +39,7 @@ BOARDS_BEFORE_LAST = 12  # the same number if the next grade is the last one, wh
 MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state a rule that it does not need
 
 
-class Order(NamedTuple):
+class BoardSpec(NamedTuple):
     """Description of the boards that are wanted. Two equal orders with the same seed give the same boards."""
 
     kind: str
@@ -193,7 +193,7 @@ def told_faults(faults: Counter[Message]) -> Listed:
     return Listed(told, ", ")
 
 
-class OrderNotMetError(MasumeError):
+class GenerationError(MasumeError):
     """Error raised when an order could not be met. The boards that came before are valid; the message says what was
     tried.
     """
@@ -201,7 +201,7 @@ class OrderNotMetError(MasumeError):
     def __init__(
         self,
         template: str,
-        order: Order,
+        order: BoardSpec,
         tried: int = 0,
         faults: Mapping[Message, int] | Mapping[str, int] | None = None,
         /,
@@ -215,7 +215,7 @@ class OrderNotMetError(MasumeError):
         """The faults of these boards, each with its number of boards; mostly another grade."""
 
 
-class Tally:
+class AttemptLog:
     """Boards that were tried since the last one that met an order, with their faults."""
 
     def __init__(self) -> None:
@@ -224,7 +224,7 @@ class Tally:
         self.scores: list[float] = []
         self.openings: list[float] = []
 
-    def note(self, fault: Message, rating: Rating | None, order: Order) -> None:
+    def note(self, fault: Message, rating: Rating | None, order: BoardSpec) -> None:
         """Count the fault of a board. If the board has the grade of `order`, extend the ranges of scores and
         openings."""
         self.faults[fault] += 1
@@ -232,7 +232,7 @@ class Tally:
             for seen, value in ((self.scores, rating.score), (self.openings, rating.openings)):
                 seen[:] = [min([value, *seen]), max([value, *seen])]
 
-    def not_met(self, order: Order, seconds: float) -> OrderNotMetError:
+    def not_met(self, order: BoardSpec, seconds: float) -> GenerationError:
         """Return the error that says what was tried in `seconds`, how close it came to `order`, and what may help."""
         if self.faults:
             tried = Message(
@@ -253,7 +253,7 @@ class Tally:
             tried = Message("{tried}, with scores from {least_score} to {most_score}", **seen)
         elif openings:
             tried = Message("{tried}, with openings from {least_openings} to {most_openings}", **seen)
-        return OrderNotMetError(
+        return GenerationError(
             "no {boards} came out in {seconds} s: {tried}; {ways} may help",
             order,
             self.tried,
@@ -269,7 +269,7 @@ def _ends(name: str, seen: Sequence[float]) -> dict[str, str]:
     return {f"least_{name}": f"{seen[0]:g}", f"most_{name}": f"{seen[1]:g}"} if seen else {}
 
 
-def _ways_out(order: Order) -> list[Message]:
+def _ways_out(order: BoardSpec) -> list[Message]:
     """Return what may help if an order could not be met."""
     ways = [Message("more time")]
     side = kinds.find(order.kind).logic.techniques.find(order.requires).side if order.requires else None
@@ -294,7 +294,7 @@ def _ways_out(order: Order) -> list[Message]:
 
 
 @checked
-def check_order(
+def check_spec(
     kind: str | type[Puzzle],
     rows: Side = None,
     cols: Side = None,
@@ -305,7 +305,7 @@ def check_order(
     score: BoundsLike | None = None,
     openings: BoundsLike | None = None,
     **options: Any,
-) -> Order:
+) -> BoardSpec:
     """Return the order that these arguments of `generate` describe. Raise UsageError if no such boards can be made."""
     found, implied = kinds.find_with_options(kind)
     options = {**options, **{name: value for name, value in implied.items() if options.get(name) is None}}
@@ -336,7 +336,7 @@ def check_order(
     size = board_size(rows or high, cols or wide, options)
     if is_around:
         start_and_pattern.check(found, *size, options)
-    order = Order(
+    order = BoardSpec(
         found.name,
         *size,
         grade,
@@ -382,7 +382,7 @@ def _as_key(value: Any) -> Any:
     return "\n".join(map(str, value)) if type(value) in (list, tuple) else value
 
 
-def stream(order: Order, aim: str, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
+def stream(order: BoardSpec, aim: str, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
     """Return the boards that the kind's generator makes for `order` when it aims at the grade `aim`."""
     kind = kinds.find(order.kind)
     options = dict(order.options)

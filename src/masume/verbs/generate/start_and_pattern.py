@@ -17,7 +17,7 @@ from masume.core.errors import FormatError, UsageError, option_name
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, P, Puzzle, cannot_complete
 from masume.core.lazy import Lazy
-from masume.core.puzzle import Board, quote
+from masume.core.puzzle import BasePuzzle, quote
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import GRADES, top_of
 from masume.verbs import read, solve
@@ -103,7 +103,7 @@ def written(value: object) -> object:
     """Return the value of an option as a puzzle's meta has it: a board to start from on one line, a pattern as text."""
     if isinstance(value, DrawnPattern):
         return value.text
-    return read.write(cast(Puzzle, value), "line") if isinstance(value, Board) else value
+    return read.write(cast(Puzzle, value), "line") if isinstance(value, BasePuzzle) else value
 
 
 def _laid_out(kind: Kind, text: str, islands: bool) -> Puzzle:

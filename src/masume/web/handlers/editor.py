@@ -11,7 +11,7 @@ from masume.i18n.catalog import catalogue
 from masume.i18n.error_messages import translated
 from masume.verbs import draft_boards, rate, read
 from masume.verbs.check.check import check
-from masume.verbs.check.report_text import Teller
+from masume.verbs.check.report_text import ReportText
 from masume.verbs.generate.complete import fill as fill_board
 from masume.web import request_parsing, request_schemas, serializers
 
@@ -52,7 +52,7 @@ def quick_check(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]
     kind = kinds.kind_of(puzzle)
     report = check(puzzle, SECONDS, repairs=False)
     first = report.solutions[0].values if report.solutions else None
-    teller = Teller(puzzle, report, call.lang)
+    teller = ReportText(puzzle, report, call.lang)
     answer: dict[str, Any] = {
         "kind": puzzle.kind,
         "line": read.write(puzzle, "line"),

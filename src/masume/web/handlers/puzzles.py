@@ -231,13 +231,13 @@ def draw(ask: request_schemas.DrawRequest, call: Call) -> Answer:
 def compare(ask: request_schemas.CompareRequest, call: Call) -> Answer:
     """Answer with the measurements of several engines on one board."""
     from masume.verbs import machine_info
-    from masume.verbs.compare import Bounds, as_objects
+    from masume.verbs.compare import RunLimits, as_objects
     from masume.verbs.compare import compare as compare_engines
 
     puzzle = request_parsing.board(ask)
     chosen = [(name, request_parsing.engine(name)) for name in dict.fromkeys(ask.engines)]
     seconds = min(ask.seconds, call.seconds / len(chosen))
-    runs = compare_engines([puzzle], chosen, Bounds(2, seconds))
+    runs = compare_engines([puzzle], chosen, RunLimits(2, seconds))
     return {
         "machine": machine_info.record(),
         "limits": {"solutions": 2, "seconds": seconds},

@@ -29,4 +29,4 @@ def tell_either_or(position: HitoriPosition, deduction: Deduction) -> Step:
         "cells": Cells((first, second)),
         "symbol": position.symbol(first),
     }
-    return step._replace(region=position.layout.lines[unit], words=words)
+    return step._replace(region=position.tables.lines[unit], words=words)

@@ -22,7 +22,7 @@ def tell_twins(position: HitoriPosition, deduction: Deduction) -> Step:
         return position.step_with_words({"cell": named, "symbol": symbol}, deduction, variant="both")
     line = line_of(unit, position.rows)
     return position.step_with_words(
-        {"line": line, "cell": named, "symbol": symbol}, deduction, position.layout.lines[unit]
+        {"line": line, "cell": named, "symbol": symbol}, deduction, position.tables.lines[unit]
     )
 
 

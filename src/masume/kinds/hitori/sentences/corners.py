@@ -12,7 +12,7 @@ INNER = 3  # the index, in its block, of the cell that the neighbours of the cor
 def tell_triple(position: HitoriPosition, deduction: Deduction) -> Step:
     """State that the corner or the inner cell, which equals both side cells, is shaded: otherwise both side cells would
     be shaded and enclose the corner."""
-    block = position.layout.corners[deduction.unit]
+    block = position.tables.corners[deduction.unit]
     first, second, cell = deduction.premises
     return position.tell(
         deduction,
@@ -28,7 +28,7 @@ def tell_triple(position: HitoriPosition, deduction: Deduction) -> Step:
 def tell_quad(position: HitoriPosition, deduction: Deduction) -> Step:
     """State that two pairs fill the block: the shaded cells lie on one of its diagonals, but not on the one that would
     enclose the corner."""
-    block = position.layout.corners[deduction.unit]
+    block = position.tables.corners[deduction.unit]
     return position.tell(
         deduction,
         region=block,
@@ -42,7 +42,7 @@ def tell_quad(position: HitoriPosition, deduction: Deduction) -> Step:
 def tell_pair(position: HitoriPosition, deduction: Deduction) -> Step:
     """State that a side cell is shaded or equals the corner or the inner cell, and that shading the other side cell
     would enclose the corner."""
-    block = position.layout.corners[deduction.unit]
+    block = position.tables.corners[deduction.unit]
     *twin, side = deduction.premises
     cell = Cells((deduction.places[0][0],))
     if not twin:

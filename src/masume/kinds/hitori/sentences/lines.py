@@ -11,7 +11,7 @@ def _tell_in_line(position: HitoriPosition, deduction: Deduction, **words: Argum
     """Return `deduction` as a step in its line, with the cells and the other arguments of its sentence."""
     return position.tell(
         deduction,
-        region=position.layout.lines[deduction.unit],
+        region=position.tables.lines[deduction.unit],
         variant="text",
         line=position.line_word(deduction.unit),
         cells=few_cells(deduction.premises),

@@ -86,13 +86,13 @@ def tell_touching_twins(position: HitoriPosition, deduction: Deduction) -> Step:
 
 def tell_twin_wall(position: HitoriPosition, deduction: Deduction) -> Step:
     """State that a cell and the twins of white cells would close a wall."""
-    layout = position.layout
+    tables = position.tables
     cell = deduction.places[0][0]
     leans, count, *rest = deduction.args
     forced = sorted(Forced(*rest[3 * i : 3 * i + 3]) for i in range(count))
     chain = tuple(rest[3 * count :])
     anchor = cell if cell in chain else forced[0].twin
-    sides = parted(layout, chain, layout.neighbours[anchor]) or parted(layout, chain, layout.beside(mask_of(chain)))
+    sides = parted(tables, chain, tables.neighbours[anchor]) or parted(tables, chain, tables.beside(mask_of(chain)))
     assert sides is not None
     exits = [forced_cell for forced_cell in forced if forced_cell.is_exit]
     near = [forced_cell for forced_cell in forced if not forced_cell.is_exit]

@@ -17,7 +17,7 @@ def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
     around: list[Cell] = []
     ends: list[Cell] = []
     for depth, pair in enumerate(pairs):
-        line = position.layout.lines[position.common_line(*pair)]
+        line = position.tables.lines[position.common_line(*pair)]
         i = line.index(pair[0])
         around += line[max(i - 1, 0) : i + 3]
         if depth < len(pairs) - 1:
@@ -43,7 +43,7 @@ def tell_offset_pairs(position: HitoriPosition, deduction: Deduction) -> Step:
     if position.unshaded >> second & 1:
         first, beside_first, second, beside_second = second, beside_second, first, beside_first
     settled = bool(position.unshaded >> first & 1)  # then its own twin is enough
-    neighbours = position.layout.neighbours
+    neighbours = position.tables.neighbours
     between = tuple(
         cell
         for cell in range(len(neighbours))

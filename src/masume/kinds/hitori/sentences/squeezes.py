@@ -48,7 +48,7 @@ def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
         variant = "through" if "first" in thread else "near-beside" if loose else "near"
     return position.tell(
         deduction,
-        region=position.layout.lines[deduction.unit],
+        region=position.tables.lines[deduction.unit],
         variant=variant,
         line=line,
         cells=Cells(component),
@@ -71,7 +71,7 @@ def _needed_of(
         return len(ways) <= most and all(
             all((cell in shading) == value for shading in ways)
             if cell in concluded
-            else all(position.layout.neighbours[cell] & mask_of(shading) for shading in ways)
+            else all(position.tables.neighbours[cell] & mask_of(shading) for shading in ways)
             for cell, value in deduction.places
         )
 
@@ -81,7 +81,7 @@ def _needed_of(
 def _around(position: HitoriPosition, component: Iterable[Cell], known: Iterable[Cell]) -> tuple[Cell, ...]:
     """Return the cells of `known` that constrain the component: its shaded neighbours and its unshaded twins."""
     labels = {position.labels[cell] for cell in component}
-    beside = position.layout.beside(mask_of(component))
+    beside = position.tables.beside(mask_of(component))
     return tuple(
         cell
         for cell in known
@@ -101,12 +101,12 @@ def _shadings(
     in which case there is no way.
     """
     position.check_late()
-    line, known_mask = position.layout.lines[unit], mask_of(known)
+    line, known_mask = position.tables.lines[unit], mask_of(known)
     shown = {position.labels[cell] for cell in line if position.unshaded & known_mask & 1 << cell}
     places = sorted(cells)
-    beside = position.layout.beside(position.shaded & known_mask)
+    beside = position.tables.beside(position.shaded & known_mask)
     touching = [
-        mask_of(i for i, cell in enumerate(places) if position.layout.neighbours[cell] >> other & 1) for other in places
+        mask_of(i for i, cell in enumerate(places) if position.tables.neighbours[cell] >> other & 1) for other in places
     ]
     by_label: dict[int, Mask] = {}
     for i, cell in enumerate(places):
@@ -188,7 +188,7 @@ def _thread(
         (start,) = before
     elif before:
         return None
-    if not twins or not position.layout.neighbours[start] >> near & 1:
+    if not twins or not position.tables.neighbours[start] >> near & 1:
         return None
     words: dict[str, Argument] = {"near": Cells((near,)), "twins": Cells(twins)}
     return words | {"first": Cells((start,))} if before else words
@@ -227,7 +227,7 @@ def tell_no_way(position: HitoriPosition, deduction: Deduction) -> Step:
         words["twins"] = Cells(twins)
     return position.tell(
         deduction._replace(premises=tuple(needed)),
-        region=position.layout.lines[deduction.unit],
+        region=position.tables.lines[deduction.unit],
         variant="known" if shaded and twins else "shaded" if shaded else "twins" if twins else "text",
         line=position.line_word(deduction.unit),
         cells=Cells(component),

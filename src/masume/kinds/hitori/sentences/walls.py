@@ -10,33 +10,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from masume.core.grid import Cell, Mask, mask_of
-from masume.i18n.placeholders import Cells, Wall, one_cell
+from masume.i18n.placeholders import Cells, DiagonalWall, one_cell
 from masume.kinds.hitori.position import HitoriPosition
-from masume.kinds.hitori.size_tables import Layout
+from masume.kinds.hitori.size_tables import SizeTables
 from masume.reasoning.technique import Deduction, Step, Technique
 
 
-def parted(layout: Layout, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
+def parted(tables: SizeTables, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
     """Return two cells of `near` that lie on different sides of a ring, or None if all lie on one side."""
-    left = layout.cells & ~mask_of(ring)
+    left = tables.cells & ~mask_of(ring)
     near &= left
     first = near & -near
-    other = near & ~layout.reach(first, left)
+    other = near & ~tables.reach(first, left)
     return (Cells((first.bit_length() - 1,)), Cells(((other & -other).bit_length() - 1,))) if other else None
 
 
-def wall_of(chain: tuple[Cell, ...]) -> Wall:
+def wall_of(chain: tuple[Cell, ...]) -> DiagonalWall:
     """Return the shaded cells along a wall, beginning with the end that is read first."""
-    return Wall(chain if chain[0] <= chain[-1] else chain[::-1])
+    return DiagonalWall(chain if chain[0] <= chain[-1] else chain[::-1])
 
 
 def tell_cut_cell(position: HitoriPosition, deduction: Deduction) -> Step:
     """State that a cell is unshaded because shading it would close a ring."""
-    layout = position.layout
+    tables = position.tables
     cell = deduction.places[0][0]
-    if layout.border == 1:
+    if tables.border == 1:
         return position.tell(deduction, variant="only", cell=one_cell(cell))
-    sides = parted(layout, (*deduction.premises, cell), layout.neighbours[cell])
+    sides = parted(tables, (*deduction.premises, cell), tables.neighbours[cell])
     assert sides is not None
     if not deduction.premises:
         return position.tell(deduction, variant="line", cell=one_cell(cell), one=sides[0], other=sides[1])
@@ -55,15 +55,15 @@ def tell_cut_off(position: HitoriPosition, deduction: Deduction) -> Step:
     """State that shaded cells divide the board. The sentence names unshaded cells on both sides if there are any;
     otherwise it names cells that touch the ring and therefore cannot be shaded.
     """
-    layout = position.layout
+    tables = position.tables
     ring = deduction.premises
-    if layout.border == 1:
+    if tables.border == 1:
         return position.tell(deduction, variant="only", cell=Cells(ring))
-    near = layout.beside(mask_of(ring))
-    sides = parted(layout, ring, near & position.unshaded)
-    sides = sides or parted(layout, ring, near & ~position.shaded) or parted(layout, ring, near)
+    near = tables.beside(mask_of(ring))
+    sides = parted(tables, ring, near & position.unshaded)
+    sides = sides or parted(tables, ring, near & ~position.shaded) or parted(tables, ring, near)
     assert sides is not None
-    if len(ring) == 1 and layout.one_line:
+    if len(ring) == 1 and tables.one_line:
         return position.tell(deduction, variant="line", cell=Cells(ring), one=sides[0], other=sides[1])
     return position.tell(
         deduction,

@@ -32,12 +32,12 @@ def told_by_ways(position: KakuroPosition, deduction: Deduction, **words: Argume
     words["rest"] = Text(str(state.remaining))
     words["ways"] = ways_items(state.ways if state.clue else ())
     variant = "nine" if len(state.domains) == 9 else "text"
-    return position.step_with_words(words, deduction, position.layout.runs[deduction.unit], variant)
+    return position.step_with_words(words, deduction, position.tables.runs[deduction.unit], variant)
 
 
 def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
     """Return the open cells of a run."""
-    return tuple([cell for cell in position.layout.runs[number] if not position.placed >> cell & 1])
+    return tuple([cell for cell in position.tables.runs[number] if not position.placed >> cell & 1])
 
 
 def tell_mirror(position: KakuroPosition, deduction: Deduction) -> Step:
@@ -45,7 +45,7 @@ def tell_mirror(position: KakuroPosition, deduction: Deduction) -> Step:
     number = deduction.unit
     state = position.state(number)
     first, second = state.open
-    run = position.layout.runs[number]
+    run = position.tables.runs[number]
     pairs = [
         (digit, state.remaining - digit)
         for digit in DIGITS_OF[state.domains[first] & ~state.placed_digits]

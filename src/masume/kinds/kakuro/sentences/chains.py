@@ -20,7 +20,7 @@ def tell_xy_chain(position: KakuroPosition, deduction: Deduction) -> Step:
     other = (position.domains[first] ^ 1 << digit).bit_length() - 1
     links = []
     for (from_cell, before, _), (to_cell, held, is_sum) in pairwise(nodes):
-        total = position.state(position.layout.common_run(from_cell, to_cell)).remaining
+        total = position.state(position.tables.common_run(from_cell, to_cell)).remaining
         reason = f"{total}{MINUS}{before}" if is_sum else f"≠{before}"
         links.append(f"{cell_name(to_cell, position.cols)}={held} ({reason})")
     return position.step_from(

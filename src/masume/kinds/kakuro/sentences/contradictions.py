@@ -25,7 +25,7 @@ def tell_empty_cell(position: KakuroPosition, deduction: Deduction) -> Step:
 
 def tell_wrong_sum(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that the digits of a full run do not add up to its clue."""
-    digits = [position.value(cell) for cell in position.layout.runs[deduction.unit]]
+    digits = [position.value(cell) for cell in position.tables.runs[deduction.unit]]
     return position.told_of_run(deduction, "text" if len(digits) > 1 else "one", sum=_sum_argument(digits))
 
 
@@ -37,7 +37,7 @@ def _sum_argument(digits: Sequence[int]) -> Text:
 def tell_out_of_reach(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that the sum of a run is out of reach with the candidates of its open cells, or with any digits."""
     is_too_much, digits = deduction.args
-    run, domains = position.layout.runs[deduction.unit], position.domains
+    run, domains = position.tables.runs[deduction.unit], position.domains
     held = {cell: position.value(cell) for cell in position.written(deduction.unit)}
     unused = [digit for digit in (range(1, 10) if is_too_much else range(9, 0, -1)) if digit not in held.values()]
     extremes = [digit for digit in unused if digits >> digit & 1]
@@ -58,7 +58,7 @@ def tell_out_of_reach(position: KakuroPosition, deduction: Deduction) -> Step:
 
 def tell_no_combination(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that no different digits make the sum of a run."""
-    run, state = position.layout.runs[deduction.unit], position.state(deduction.unit)
+    run, state = position.tables.runs[deduction.unit], position.state(deduction.unit)
     if state.clue and state.remaining <= 0 and len(run) <= 9:
         return tell_used_up(position, deduction)
     return position.told_of_run(
@@ -113,7 +113,7 @@ def tell_taken(position: KakuroPosition, deduction: Deduction, cell: Cell) -> St
 def tell_last_cell_fails(position: KakuroPosition, deduction: Deduction, cell: Cell, rest: int) -> Step:
     """State that the sum left for the last open cell of a run is not a digit, is written in one of its runs, or is not
     a candidate."""
-    has_it = tuple([other for other in position.layout.cross(cell) if position.value(other) == rest])
+    has_it = tuple([other for other in position.tables.cross(cell) if position.value(other) == rest])
     line = position.lines_above.get((cell, rest))
     return position.told_of_run(
         deduction._replace(premises=tuple(dict.fromkeys(deduction.premises + has_it))),
@@ -150,10 +150,10 @@ def tell_no_filling(position: KakuroPosition, deduction: Deduction) -> Step:
 def tell_uneven_sums(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that the across sums and the down sums have different totals, although every cell lies in two runs with
     sums."""
-    layout, sums = position.layout, position.sums
-    across = [number for number in deduction.args if number < layout.across]
-    down = [number for number in deduction.args if number >= layout.across]
-    cells = [cell for number in across for cell in layout.runs[number]]
+    tables, sums = position.tables, position.sums
+    across = [number for number in deduction.args if number < tables.across]
+    down = [number for number in deduction.args if number >= tables.across]
+    cells = [cell for number in across for cell in tables.runs[number]]
     return position.step_from(
         deduction,
         cells,

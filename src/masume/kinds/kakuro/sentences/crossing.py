@@ -16,7 +16,7 @@ def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that a digit in one corner leaves no common digit for the opposite corner by the two ways around the
     rectangle.
     """
-    layout, cols = position.layout, position.cols
+    tables, cols = position.tables, position.cols
     corners = deduction.args[:4]
     chains = []
     for at in range(4, len(deduction.args), 6):
@@ -28,10 +28,10 @@ def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
         first_chain = _chain([(after, near), (opposite, far)], cols)
         two = _chain([(before, close), (opposite, away)], cols)
         chains.append(f"{cell_name(cell, cols)}={digit} ({first_chain}; {two})")
-    numbers = [layout.across_of[corners[i]] for i in (0, 2)] + [layout.down_of[corners[i]] for i in (0, 2)]
+    numbers = [tables.across_of[corners[i]] for i in (0, 2)] + [tables.down_of[corners[i]] for i in (0, 2)]
     return position.step_from(
         deduction,
-        sorted({cell for number in numbers for cell in layout.runs[number]}),
+        sorted({cell for number in numbers for cell in tables.runs[number]}),
         cells=Cells(corners),
         chains=Items(tuple(chains)),
     )

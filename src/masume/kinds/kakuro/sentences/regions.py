@@ -23,17 +23,17 @@ class Balance:
     """
 
     def __init__(self, position: KakuroPosition, region: Sequence[int]) -> None:
-        layout = position.layout
+        tables = position.tables
         self.position = position
-        self.plus = [number for number in region if number < layout.across]
-        self.minus = [number for number in region if number >= layout.across]
+        self.plus = [number for number in region if number < tables.across]
+        self.minus = [number for number in region if number >= tables.across]
         self.filled: list[tuple[Cell, int]] = []
         """The written cells that stick out, each with 1 if its run is added and -1 if its run is subtracted."""
         self.out: list[tuple[Cell, int]] = []
         """The open cells that stick out, with such signs."""
         for number in region:
-            sign, others = (1, layout.down_of) if number < layout.across else (-1, layout.across_of)
-            for cell in layout.runs[number]:
+            sign, others = (1, tables.down_of) if number < tables.across else (-1, tables.across_of)
+            for cell in tables.runs[number]:
                 if others[cell] not in region:
                     (self.filled if position.placed >> cell & 1 else self.out).append((cell, sign))
         self.out.sort()
@@ -74,7 +74,7 @@ class Balance:
         terms += [(-1, self._sum(number)) for number in self.minus]
         terms += [(-sign, position.value(cell)) for cell, sign in self.filled]
         signed = "".join(f"{'+' if sign > 0 else MINUS}{number}" for sign, number in terms)
-        runs = [position.layout.runs[number] for number in self.plus + self.minus]
+        runs = [position.tables.runs[number] for number in self.plus + self.minus]
         total = str(self.total).replace("-", MINUS)
         names = [cell_name(cell, position.cols) for cell, _ in self.out]
         variants = [variant] * bool(variant) + ["filled"] * bool(self.filled)
@@ -102,7 +102,7 @@ class Balance:
 
     def _run_text(self, number: int) -> str:
         """Return a run as text: its sum and its ends."""
-        run, cols = self.position.layout.runs[number], self.position.cols
+        run, cols = self.position.tables.runs[number], self.position.cols
         ends = dict.fromkeys([cell_name(run[0], cols), cell_name(run[-1], cols)])
         written = self.position.written(number) if self.bare else ()
         return f"{difference(self.position, number, written)} ({'–'.join(ends)})"
@@ -121,7 +121,7 @@ class Balance:
         run."""
         cells = [cell for cell, _ in self.out]
         signs = [sign for _, sign in self.out]
-        share = self.position.layout.common_run
+        share = self.position.tables.common_run
         together = [(i, k) for (i, first), (k, two) in combinations(enumerate(cells), 2) if share(first, two) >= 0]
         return [
             digits
@@ -156,10 +156,10 @@ class Balance:
         """
         added: list[int] = []
         taken: list[int] = []
-        layout = self.position.layout
+        tables = self.position.tables
         for numbers, digits, is_most in ((self.plus, added, greatest), (self.minus, taken, not greatest)):
             for number in numbers:
-                members = [cell for cell, _ in self.out if cell != but and cell in layout.runs[number]]
+                members = [cell for cell, _ in self.out if cell != but and cell in tables.runs[number]]
                 used = self.position.state(number).placed_digits
                 extremes = DIGITS_OF[extreme_digits([self.position.domains[cell] & ~used for cell in members], is_most)]
                 digits += reversed(extremes) if is_most else extremes

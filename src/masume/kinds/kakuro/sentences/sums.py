@@ -41,21 +41,21 @@ def tell_last_cell(position: KakuroPosition, deduction: Deduction) -> Step:
 
 def tell_magic_sum(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that there is only one way to make the sum of a run."""
-    size, clue = len(position.layout.runs[deduction.unit]), position.sums[deduction.unit]
+    size, clue = len(position.tables.runs[deduction.unit]), position.sums[deduction.unit]
     digits = Text(SET_TEXT[sets_of(size, clue)[0]])
     return position.told_of_run(deduction, total=Text(str(clue)), number=Count(size), way=digits)
 
 
 def tell_combinations(position: KakuroPosition, deduction: Deduction) -> Step:
     """State all ways to make the sum of a run."""
-    size, clue = len(position.layout.runs[deduction.unit]), position.sums[deduction.unit]
+    size, clue = len(position.tables.runs[deduction.unit]), position.sums[deduction.unit]
     ways = ways_items(sets_of(size, clue))
     return position.told_of_run(deduction, total=Text(str(clue)), number=Count(size), ways=ways)
 
 
 def tell_missing_digits(position: KakuroPosition, deduction: Deduction) -> Step:
     """State which digits a long run lacks, by their sum."""
-    run, clue = position.layout.runs[deduction.unit], position.sums[deduction.unit]
+    run, clue = position.tables.runs[deduction.unit], position.sums[deduction.unit]
     lacking = sorted((ALL_DIGITS & ~digit_set for digit_set in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
     always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
     return position.told_of_run(
@@ -71,12 +71,12 @@ def tell_missing_digits(position: KakuroPosition, deduction: Deduction) -> Step:
 def tell_unique_crossing(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that two runs have a single common digit for the cell in which they cross."""
     cell, digit = deduction.places[0]
-    layout, sums = position.layout, position.sums
-    across, down = layout.across_of[cell], layout.down_of[cell]
-    first, second = (union(sets_of(len(layout.runs[number]), sums[number])) for number in (across, down))
+    tables, sums = position.tables, position.sums
+    across, down = tables.across_of[cell], tables.down_of[cell]
+    first, second = (union(sets_of(len(tables.runs[number]), sums[number])) for number in (across, down))
     return position.step_from(
         deduction,
-        layout.cross(cell),
+        tables.cross(cell),
         cell=Cells((cell,)),
         run=position.run(across),
         other=position.run(down),
@@ -90,7 +90,7 @@ def tell_used_digit(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that a written digit is eliminated from the other cells of its runs."""
     cell = deduction.unit
     return position.step_from(
-        deduction, position.layout.cross(cell), cell=Cells((cell,)), value=Value(position.value(cell))
+        deduction, position.tables.cross(cell), cell=Cells((cell,)), value=Value(position.value(cell))
     )
 
 
@@ -101,7 +101,7 @@ def tell_naked_single(position: KakuroPosition, deduction: Deduction) -> Step:
     cell, *used = deduction.premises
     variant = "used" if used else "text"
     if not used:
-        around = position.layout.cross(cell)
+        around = position.tables.cross(cell)
         written = {position.value(other): other for other in around if position.placed >> other & 1}
         if len(written) == 8:
             used, variant = sorted(written.values()), "others"
