@@ -60,8 +60,8 @@ def requests(seed: int) -> list[bytes]:
             open_cells = [cell for cell, value in enumerate(game.values) if value < 0 and solution.values[cell] >= 0]
             for share in (0.0, 0.3, 0.6):
                 entered = chance.sample(open_cells, int(share * len(open_cells)))
-                state = " ".join(f"{masume.cell_name(cell, puzzle)}={solution.values[cell]}" for cell in entered)
-                found.append(post("hint", {"board": line, "state": state}))
+                entries = {masume.cell_name(cell, puzzle): solution.values[cell] for cell in entered}
+                found.append(post("hint", {"board": line, "entries": entries}))
     chance.shuffle(found)
     return found
 

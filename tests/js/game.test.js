@@ -155,10 +155,18 @@ test("a position holds what stands on the board, in the order of writing", () =>
   game.mark(2, [5, 6]);
   game.enter(3, 6);
   game.erase(0);
-  assert.deepEqual(game.position().moves, [
-    ["mark", "r1c3", 5, 6],
-    ["enter", "r2c1", 6],
-  ]);
+  assert.deepEqual(game.position(), { board: game.puzzle, entries: { r2c1: 6 }, marks: { r1c3: [5, 6] } });
+  assert.deepEqual(game.cellsAsWritten(), [2, 3]);
+});
+
+test("a position before a cell holds what was written before that cell", () => {
+  const game = newGame();
+  game.enter(3, 4);
+  game.enter(0, 1);
+  game.enter(1, 2);
+  game.enter(3, 6);
+  assert.deepEqual(game.position(1).entries, { r1c1: 1 });
+  assert.deepEqual(game.position(3).entries, { r1c1: 1, r1c2: 2 });
 });
 
 test("the values of all squares hold givens and entries", () => {

@@ -59,7 +59,7 @@ test("a drag paints the value that its press wrote, as one step to undo", () => 
 test("a finger that stays circles in place of what it wrote when it came down", () => {
   const player = hitori();
   stroke(player, [0], { hold: true });
-  assert.deepEqual(player.game.position().moves, [["enter", "r1c1", 0]]);
+  assert.deepEqual(player.game.position().entries, { r1c1: 0 });
   assert.equal(player.game.done.length, 1);
 });
 

@@ -107,13 +107,13 @@ def test_a_practice_says_every_answer_and_what_is_left() -> None:
 
 def test_a_position_says_which_rules_are_broken_already() -> None:
     """Each rule once, with all its cells."""
-    state = "r1c1=0 r1c2=0 r1c3=0 r1c4=0"
-    found = ask("mistakes", board="binairo;6x6;;....../.....1/.0.1../.0..../..1..1/0.1...", state=state)
+    entries = {f"r1c{col}": 0 for col in (1, 2, 3, 4)}
+    found = ask("mistakes", board="binairo;6x6;;....../.....1/.0.1../.0..../..1..1/0.1...", entries=entries)
     [broken] = [violation for violation in found["violations"] if violation["code"] == "three"]
     assert broken["cells"] == [0, 1, 2, 3]
     assert broken["rule"] == "No three equal symbols stand next to each other in a row or column."
     assert len({violation["code"] for violation in found["violations"]}) == len(found["violations"])
-    assert ask("mistakes", board="hitori;4x4;;3414/1312/4423/2432", state="r1c4=shaded")["violations"] == []
+    assert ask("mistakes", board="hitori;4x4;;3414/1312/4423/2432", entries={"r1c4": "shaded"})["violations"] == []
 
 
 def test_what_is_no_board_yet_is_said_in_the_language_asked_for() -> None:

@@ -13,7 +13,7 @@ from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
 from masume.web import dispatch
 from masume.web.handlers.puzzles import VERBS
-from masume.web.schema_examples import HITORI
+from masume.web.schema_examples import HIDATO, HITORI
 from support.web_server import Server
 
 JSON = {"content-type": "application/json"}
@@ -30,7 +30,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "two boards": ("hint", {"board": f"{HITORI}\n{HITORI}"}, 422, "usage"),
     "a file": ("read", {"board": "pyproject.toml"}, 422, "format"),
     "a path": ("read", {"board": "../../../../etc/passwd"}, 422, "format"),
-    "a path as state": ("hint", {"board": HITORI, "state": "/etc/passwd"}, 422, "format"),
+    "entries as text": ("hint", {"board": HITORI, "entries": "r1c4=shaded"}, 422, "request"),
     "unknown key": ("rate", {"board": HITORI, "speed": "fast"}, 422, "request"),
     "wrong type": ("rate", {"board": 7}, 422, "request"),
     "unknown language": ("rate", {"board": HITORI, "lang": "tlh"}, 422, "request"),
@@ -39,10 +39,11 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "huge size": ("generate", {"kind": "hitori", "size": "900x900"}, 422, "usage"),
     "too many": ("generate", {"kind": "hitori", "size": "5x5", "count": 21}, 422, "request"),
     "reserved option": ("generate", {"kind": "hitori", "size": "5x5", "jobs": 64}, 422, "request"),
-    "bad move": ("refute", {"board": HITORI, "move": "e4"}, 422, "usage"),
-    "state off the board": ("hint", {"board": HITORI, "state": "r9c9=1"}, 422, "usage"),
-    "state and game": ("hint", {"board": HITORI, "state": "r1c1=1", "game": {}}, 422, "usage"),
-    "no game": ("hint", {"game": {"format": "chess"}}, 422, "format"),
+    "bad move": ("refute", {"board": HITORI, "cell": "e4", "value": 1}, 422, "usage"),
+    "entry off the board": ("hint", {"board": HITORI, "entries": {"r9c9": 1}}, 422, "usage"),
+    "entry of no value": ("hint", {"board": HITORI, "entries": {"r1c1": 7}}, 422, "usage"),
+    "mark over a given": ("hint", {"board": HIDATO, "marks": {"r1c4": [3]}}, 422, "usage"),
+    "no puzzle": ("hint", {"board": {"format": "chess"}}, 422, "format"),
     "cell off the board": ("render", {"board": HITORI, "highlights": [[99, "place"]]}, 422, "usage"),
     "too many books": (
         "book",
@@ -143,9 +144,10 @@ HOSTILE: dict[str, bytes] = {
     "deep JSON": b'{"board": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
     "deep objects": b'{"board": ' + b'{"a":' * 40_000 + b"1" + b"}" * 40_000 + b"}",
     "deep JSON text": board("[" * 60_000),
-    "deep game": b'{"game": {"puzzle": ' + b"[" * 60_000 + b"]" * 60_000 + b"}}",
+    "deep givens": b'{"board": {"kind": "hitori", "givens": ' + b"[" * 60_000 + b"]" * 60_000 + b"}}",
+    "long problem": json.dumps({"board": {"kind": "kakuro", "problem": "2 2\n" * 30_000}}).encode(),
     "blanks": board(" " * 200_000),
-    "long state": json.dumps({"board": HITORI, "state": "r1c1=" + "1/" * 100_000}).encode(),
+    "long marks": json.dumps({"board": HITORI, "marks": {"r1c1": [1] * 60_000 + ["no value"]}}).encode(),
 }
 
 

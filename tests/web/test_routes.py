@@ -7,7 +7,9 @@ import json
 import pytest
 
 import masume
+from masume.core.kind import Kind
 from masume.i18n import LANGUAGES
+from masume.kinds import KINDS
 from masume.papers import stored_results
 from masume.verbs import read
 from masume.verbs.game import Game
@@ -15,6 +17,7 @@ from masume.web.dispatch import FACTS
 from masume.web.handlers.puzzles import VERBS
 from masume.web.response_schemas import ANSWERS
 from masume.web.schema_examples import BINAIRO, EXAMPLES, HITORI, KAKURO
+from masume.web.serializers import puzzle_object
 from support.web_server import Server
 
 CASES = [(verb, number) for verb, found in EXAMPLES.items() for number in range(len(found))]
@@ -85,14 +88,12 @@ def test_a_sheet_of_a_board_with_many_solutions_has_none(server: Server) -> None
     assert [line["high"] for line in sheet["remaining"]["lines"]] == [2] * 8
 
 
-def test_a_hint_of_a_game_that_was_saved(server: Server) -> None:
+def test_a_hint_for_a_position(server: Server) -> None:
     puzzle = masume.read(HITORI)
     game = Game(puzzle)
     game.enter("r1c4", "shaded")
-    game.begin_trial()
-    saved = game.to_json()
-    hint = server.post("hint", game=saved).json()
-    assert hint == server.post("hint", board=HITORI, state="r1c4=shaded").json()
+    hint = server.post("hint", board=HITORI, entries={"r1c4": "shaded"}).json()
+    assert hint == server.post("hint", board=puzzle_object(puzzle), entries={"r1c4": 1}).json()
     assert hint["levels"] == [game.hint().text(level, "en") for level in (1, 2, 3)]
     assert [cell for cell, part in hint["highlights"][2] if part == "place"] == [cell for cell, _ in hint["moves"]]
 
@@ -100,21 +101,38 @@ def test_a_hint_of_a_game_that_was_saved(server: Server) -> None:
 def test_a_mistake_comes_before_any_hint(server: Server) -> None:
     solution = masume.solve(masume.read(HITORI)).solutions[0]
     wrong = next(cell for cell, value in enumerate(solution.values) if value == 0)
-    state = f"{masume.cell_name(wrong, masume.read(HITORI))}=1"
-    hint = server.post("hint", board=HITORI, state=state).json()
+    name = masume.cell_name(wrong, masume.read(HITORI))
+    hint = server.post("hint", board=HITORI, entries={name: 1}).json()
     assert hint["mistake"]
     assert hint["moves"] == []
     assert hint["highlights"][0] == [[wrong, "clash"]]
-    refuted = server.post("refute", board=HITORI, state=state, move=state).json()
+    refuted = server.post("refute", board=HITORI, entries={name: 1}, cell=name).json()
     assert refuted["verdict"] == "wrong"
     assert refuted["scenes"][0]["chains"][0]["lines"]
 
 
-def test_the_last_entry_of_a_game_is_refuted_without_naming_it(server: Server) -> None:
-    game = Game(masume.read(KAKURO))
-    game.enter("r2c2", 2)
-    refuted = server.post("refute", game=game.to_json()).json()
+def test_a_value_that_is_not_entered_is_refuted_by_name(server: Server) -> None:
+    refuted = server.post("refute", board=KAKURO, cell="r2c2", value=2).json()
     assert (refuted["cell"], refuted["value"], refuted["verdict"]) == ("r2c2", 2, "wrong")
+    assert server.post("refute", board=KAKURO, cell="r2c2").json()["error"]["code"] == "usage"  # nothing is entered
+
+
+@pytest.mark.parametrize("kind", KINDS.built_in, ids=str)
+def test_a_puzzle_as_an_object_is_the_puzzle_as_text(server: Server, kind: Kind) -> None:
+    puzzle = kind.examples[0]
+    as_object = server.post("read", board=puzzle_object(puzzle)).json()["boards"]
+    assert as_object == server.post("read", board=read.write(puzzle, "json")).json()["boards"]
+    assert as_object[0]["puzzle"] == puzzle_object(puzzle)
+
+
+def test_a_single_pencil_mark_is_no_entry(server: Server) -> None:
+    """Unless it is wrong: the mistake is then named."""
+    solution = masume.solve(masume.read(BINAIRO)).solutions[0].values
+    cell = masume.read(BINAIRO).cols - 1
+    name = masume.cell_name(cell, masume.read(BINAIRO))
+    plain = server.post("hint", board=BINAIRO).json()
+    assert server.post("hint", board=BINAIRO, marks={name: [solution[cell]]}).json() == plain
+    assert server.post("hint", board=BINAIRO, marks={name: [1 - solution[cell]]}).json()["mistake"]
 
 
 def test_pictures_of_an_explanation_are_frames_of_one_sheet(server: Server) -> None:

@@ -36,7 +36,7 @@ from support.web_server import PATIENCE, Server, served
 ENDLESS = "hidato;16x16;;" + "/".join([",".join(["."] * 16)] * 16)
 VIEWS = ("/", "/play", "/explain", "/set", "/learn", "/compare", "/books")
 # Nobody has told this work how long it may take.
-RUNAWAY = {"board": "hidato;30x30;;" + "/".join([",".join(["."] * 30)] * 30), "state": "r1c1=5 r30c30=9"}
+RUNAWAY = {"board": "hidato;30x30;;" + "/".join([",".join(["."] * 30)] * 30), "entries": {"r1c1": 5, "r30c30": 9}}
 JSON = {"content-type": "application/json"}
 
 

@@ -192,6 +192,14 @@ def read_all(
     return settle(readings, is_unique)
 
 
+def read_object(
+    plain: object, kinds: Sequence[Kind], kind: Kind | None, options: Options, is_unique: Callable[[Any], bool]
+) -> list[Any]:
+    """Return the puzzles in a JSON object, as `json.loads` returns it. See `read_all` for the other parameters."""
+    boards = [_ways(draft, kind, options) for draft in json_format.drafts_of_object(plain, kinds)]
+    return settle([(json_format.FORMAT, boards)], is_unique)
+
+
 def _unquoted(source: str) -> str:
     """Return `source` without the marks that mail programs and forums add: `>` at the beginning of every line, and
     lines of backquotes.

@@ -48,6 +48,11 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     return [draft for item, place in _objects(text) for draft in _drafts_of(item, place, kinds)]
 
 
+def drafts_of_object(item: object, kinds: Sequence[Kind]) -> list[Draft]:
+    """Return the drafts of the boards in one JSON object, as `json.loads` returns it."""
+    return _drafts_of(item, Place(1), kinds)
+
+
 def _objects(text: str) -> Iterator[tuple[Any, Place]]:
     """Yield the JSON values in `text`, and the items of arrays instead of the arrays, each with its place."""
     from masume.formats.json_values import values

@@ -82,6 +82,7 @@ class Game(Generic[P_co]):
         self._kind = kinds.kind_of(self._puzzle)
         self._model = self._kind.logic.model(self._puzzle)
         self._givens = player_state.givens(self._puzzle)
+        self._values = player_state.values_of(self._kind, self._puzzle)
 
     def __getstate__(self) -> tuple[object, ...]:
         """Return the puzzle and copies of all contents and actions, for pickle and copy."""
@@ -157,7 +158,7 @@ class Game(Generic[P_co]):
 
     def _value(self, cell: Cell, value: int | str) -> int:
         """Return the value that `value`, a number or a word, stands for in `cell`."""
-        return player_state.value_of(self._kind, self._puzzle, cell, value)
+        return player_state.value_of(self._kind, self._puzzle, cell, value, self._values)
 
     def _put(self, name: str, cell: Cell, content: Content | None) -> None:
         """Do action `name`, which replaces the content of `cell`."""
@@ -228,15 +229,11 @@ class Game(Generic[P_co]):
     def state(self) -> str:
         """Return entries and pencil marks as moves (`r1c2=1 r2c2=3/5`), as every verb accepts them. A single pencil
         mark is written like an entry."""
-        return self._as_moves(self._contents)
-
-    def _as_moves(self, contents: Contents) -> str:
-        """Return `contents` as moves."""
         cols = self._puzzle.cols
         word_of = player_state.word_of
         return " ".join(
             f"{cell_name(cell, cols)}={'/'.join(word_of(self._kind, value) for value in bits(content.mask))}"
-            for cell, content in sorted(contents.items())
+            for cell, content in sorted(self._contents.items())
         )
 
     @property
@@ -270,7 +267,7 @@ class Game(Generic[P_co]):
         """Return the easiest next step; or the mistake, if there is one."""
         from masume.verbs import hint as hint_verb
 
-        return hint_verb.hint(self._puzzle, self.state_for_arguments(), seconds)
+        return hint_verb.hint(self._puzzle, self._premises(), seconds)
 
     def refute(
         self, cell: Cell | str | None = None, value: int | str | None = None, seconds: float | None = None
@@ -306,20 +303,16 @@ class Game(Generic[P_co]):
         """Return every step from the current state to the solution; or the mistake, if there is one."""
         from masume.verbs import explain as explain_verb
 
-        return explain_verb.explain(self._puzzle, self.state_for_arguments(), seconds)
+        return explain_verb.explain(self._puzzle, self._premises(), seconds)
 
-    def state_for_arguments(self) -> str:
-        """Return the state without single pencil marks, because they would count as entries; but with them if there is
-        a mistake to be named.
+    def _premises(self) -> dict[Cell, int | tuple[int, ...]]:
+        """Return entries and pencil marks by cell, as other verbs take them. A single pencil mark is left out unless
+        there is a mistake to be named, because they would take it for an entry.
         """
-        entered_or_several = {
-            cell: content
-            for cell, content in self._contents.items()
-            if content.is_entry or not player_state.is_entry(content.mask)
-        }
-        if len(entered_or_several) == len(self._contents) or self.mistakes():
-            return self.state
-        return self._as_moves(entered_or_several)
+        marks = self.marks
+        several = {cell: values for cell, values in marks.items() if len(values) > 1}
+        keeps_all = len(several) == len(marks) or self.mistakes()
+        return {**self.entries, **(marks if keeps_all else several)}
 
     def _entered(self) -> Entries:
         """Return the entries and pencil marks of all cells."""
@@ -397,8 +390,6 @@ class Game(Generic[P_co]):
     @classmethod
     def from_json(cls, plain: object) -> Game[AnyPuzzle]:
         """Return the game that `to_json` wrote. Repeat every move, and undo those that had been undone."""
-        import json
-
         if isinstance(plain, str | bytes):
             raise FormatError("a saved game as text has to go through json.loads first")
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
@@ -417,10 +408,7 @@ class Game(Generic[P_co]):
             raise FormatError("the moves of a saved game are a list, not {moves}", moves=quote(moves))
         if not is_int(undone) or undone < 0:
             raise FormatError("the saved game says how many moves are undone, not {undone}", undone=quote(undone))
-        try:
-            game = Game(read.read(json.dumps(plain["puzzle"]), format="json"))
-        except (TypeError, ValueError) as error:
-            raise FormatError("the puzzle of the saved game cannot be read: {reason}", reason=str(error)) from None
+        game = Game(read.read_object(plain["puzzle"]))
         for number, move in enumerate(moves, 1):
             game._repeat(number, move)
         if not all(game.undo() for _ in range(undone)):

@@ -1,7 +1,7 @@
 """Parse and judge the entries of a player.
 
-A state is a puzzle of the same kind with more values, rows of values with None for open cells, a dictionary of cells
-and values, or moves as text: `r1c2=1 r2c2=3/5`, where several values are candidates.
+A state is a puzzle of the same kind with more values, rows of values with None for open cells, a mapping of cells to
+values or to lists of candidates, or moves as text: `r1c2=1 r2c2=3/5`, where several values are candidates.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from masume.verbs import cell_arguments, solve
 if TYPE_CHECKING:
     from masume.reasoning.technique import Step, TechniqueSet
 
-State = Puzzle | Mapping[Cell, int] | Sequence[Sequence[int | None]] | Array | str | None
+State = Puzzle | Mapping[Cell, int | Sequence[int]] | Sequence[Sequence[int | None]] | Array | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
 """Cells and the masks of the values that the player left in them; a single value is an entry."""
 
@@ -82,7 +82,7 @@ def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mas
         return _of_puzzle(kind, puzzle, state)
     if isinstance(state, Mapping):
         values = values_of(kind, puzzle)
-        return [_entry(kind, puzzle, cell, value, values) for cell, value in state.items()]
+        return [_content(kind, puzzle, cell, content, values) for cell, content in state.items()]
     return _of_rows(kind, puzzle, state)
 
 
@@ -116,6 +116,13 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
     for cell, value in enumerate(value for row in rows for value in row):
         if domains[cell] and value is not None:
             yield _entry(kind, puzzle, cell, value, values)
+
+
+def _content(kind: Kind, puzzle: Puzzle, cell: Any, content: Any, values: Mask) -> tuple[Cell, Mask]:
+    """Return `cell` and the mask of its content: a value, or a list of candidates."""
+    if not content or not isinstance(content, list | tuple):
+        return _entry(kind, puzzle, cell, content, values)
+    return int(cell), union(_entry(kind, puzzle, cell, value, values)[1] for value in content)
 
 
 def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> tuple[Cell, Mask]:

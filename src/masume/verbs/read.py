@@ -80,6 +80,19 @@ def read(text: str, kind: AnyKind = None, format: str | None = None, **rules: Op
     return _only(_read(_check_text(text), kind, format, rules))
 
 
+def read_object(plain: object, kind: AnyKind = None, **rules: Option) -> AnyPuzzle:
+    """Return the puzzle in a JSON object, as `json.loads` returns it. See `read_all` for the other parameters."""
+    chosen, _, options = _choices(kind, None, rules)
+    try:
+        puzzle = _only(detect.read_object(plain, kinds.KINDS, chosen, options, _is_unique))
+    except FormatError as error:
+        if kinds.load_plugins():  # the board may be of the kind of a plugin
+            return read_object(plain, kind, **rules)
+        raise kinds.KINDS.with_problems(error) from None
+    _check_name(puzzle, kind, rules)
+    return puzzle
+
+
 @overload
 def load_all(path: Path, kind: Literal["binairo"], format: str | None = None, **rules: Option) -> list[Binairo]: ...
 @overload

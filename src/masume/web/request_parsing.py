@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -18,8 +17,6 @@ from masume.verbs import read
 from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
 from masume.verbs.generate.options import read_spec
-from masume.verbs.player_state import State
-from masume.verbs.player_state_text import read_state
 from masume.web.request_schemas import BoardRequest, BookOrder, OrderRequest, PositionRequest
 
 CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
@@ -37,40 +34,43 @@ def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
     if ask.board is None:
         raise UsageError("the request says no board")
     options = ask.options or {}
-    form = ask.format
     if isinstance(ask.board, dict):
-        givens = ask.board.get("givens")
-        if isinstance(givens, list) and len(givens) * max((_wide(row) for row in givens), default=0) > MOST_CELLS:
-            raise LargeBoardError("at most {most} cells are taken", most=MOST_CELLS)
-        text, form = json.dumps(ask.board, separators=(",", ":")), "json"
+        _check_object(ask.board)
+        puzzles: list[Any] = [read.read_object(ask.board, ask.kind, **options)]
     else:
-        text = ask.board
-        if not is_compact(text):
-            most = min(most, MOST_MATRIX)
-            if text.count("\n") > MOST_CELLS:
-                raise LargeBoardError(
-                    "the text has {count} lines, at most {most} are read",
-                    count=text.count(chr(10)),
-                    most=MOST_CELLS,
-                )
-    check_length(text, most)
-    found: list[Any] = read.read_all(text, ask.kind, form, **options)
-    for puzzle in found:
-        check_cells(puzzle)
-    return found
+        _check_text(ask.board, most)
+        puzzles = read.read_all(ask.board, ask.kind, ask.format, **options)
+    for puzzle in puzzles:
+        _check_cells(puzzle)
+    return puzzles
+
+
+def _check_object(plain: dict[str, Any]) -> None:
+    """Raise LargeBoardError if the JSON object of a puzzle is too large to be read."""
+    givens, problem = plain.get("givens"), plain.get("problem")
+    if isinstance(givens, list) and len(givens) * max((_wide(row) for row in givens), default=0) > MOST_CELLS:
+        raise LargeBoardError("at most {most} cells are taken", most=MOST_CELLS)
+    if isinstance(problem, str):
+        _check_text(problem, MOST_TEXT)
 
 
 def _wide(row: object) -> int:
     return len(row) if isinstance(row, list) else 1
 
 
-def check_length(text: str, most: int = MOST_TEXT) -> None:
+def _check_text(text: str, most: int) -> None:
     """Raise LargeBoardError if `text` is too long to be a board of an accepted size, as it would take long to read."""
+    if not is_compact(text):
+        most = min(most, MOST_MATRIX)
+        if text.count("\n") > MOST_CELLS:
+            raise LargeBoardError(
+                "the text has {count} lines, at most {most} are read", count=text.count("\n"), most=MOST_CELLS
+            )
     if len(text) > most:
         raise LargeBoardError("the text has {count} characters, at most {most} are read", count=len(text), most=most)
 
 
-def check_cells(puzzle: Puzzle) -> None:
+def _check_cells(puzzle: Puzzle) -> None:
     """Raise LargeBoardError if `puzzle` has too many cells."""
     if puzzle.rows * puzzle.cols > MOST_CELLS:
         raise LargeBoardError(
@@ -83,42 +83,20 @@ def check_cells(puzzle: Puzzle) -> None:
 
 def board(ask: BoardRequest) -> Any:
     """Return the board of a request. Raise UsageError unless there is exactly one."""
-    found = boards(ask)
-    if len(found) != 1:
-        raise UsageError("the request holds {boards} boards where one is wanted", boards=len(found))
-    return found[0]
+    puzzles = boards(ask)
+    if len(puzzles) != 1:
+        raise UsageError("the request holds {boards} boards where one is wanted", boards=len(puzzles))
+    return puzzles[0]
 
 
 def game(ask: PositionRequest) -> Game[Any]:
-    """Return the game of a request: the saved one, or a new one with the state entered."""
-    if ask.game is not None:
-        if ask.state is not None:
-            raise UsageError("a request holds a state or a game, not both")
-        check_length(json.dumps(ask.game.get("puzzle"), separators=(",", ":")))
-        found = Game.from_json(ask.game)
-        check_cells(found.puzzle)
-        if ask.board is not None and board(ask) != found.puzzle:
-            raise UsageError("the game is played on another board than the one in the request")
-        return found
-    puzzle = board(ask)
-    return Game(puzzle, state(ask, puzzle))
-
-
-def state(ask: PositionRequest, puzzle: Puzzle) -> State:
-    """Return the state of a player that a request holds; None if it holds none."""
-    if ask.state is None:
-        return None
-    check_length(ask.state)
-    return read_state(ask.state, puzzle)
-
-
-def position(ask: PositionRequest) -> tuple[Any, State]:
-    """Return the puzzle of a request and the state of the player."""
-    if ask.game is not None:
-        found = game(ask)
-        return found.puzzle, found.state_for_arguments()
-    puzzle = board(ask)
-    return puzzle, state(ask, puzzle)
+    """Return the game of a request: its board with the player's entries and pencil marks."""
+    found: Game[Any] = Game(board(ask))
+    for cell, value in ask.entries.items():
+        found.enter(cell, value)
+    for cell, values in ask.marks.items():
+        found.mark(cell, *values)
+    return found
 
 
 def size(text: str) -> tuple[int, int]:

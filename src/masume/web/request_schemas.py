@@ -73,8 +73,8 @@ class BoardRequest(Asked):
 class PositionRequest(BoardRequest):
     """A board and what a player has entered."""
 
-    state: str | None = Field(None, description="Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it.")
-    game: dict[str, Any] | None = Field(None, description="A saved game; the board may then be left out.")
+    entries: dict[str, int | str] = Field({}, description='The player\'s entries by cell: `{"r1c2": 1}`.')
+    marks: dict[str, list[int | str]] = Field({}, description='The player\'s pencil marks by cell: `{"r2c2": [3, 5]}`.')
 
 
 class PlayBoardRequest(BoardRequest):
@@ -93,7 +93,10 @@ class ExplainRequest(PositionRequest):
 
 
 class RefuteRequest(PositionRequest):
-    move: str | None = Field(None, description="`r3c5=2`; with a game, it may be left out: its last entry.")
+    """A move to be judged. The entries of the other cells are its premises."""
+
+    cell: str = Field(description="`r3c5`")
+    value: int | str | None = Field(None, description="By default, the player's entry in the cell.")
 
 
 class ConvertRequest(BoardRequest):

@@ -97,7 +97,7 @@ def prepare() -> None:
     for kind in KINDS.built_in:
         board: dict[str, Any] = {"board": read.write(kind.examples[0], "line")}
         for verb in ("play-board", "hint", "mistakes", "rate", "explain", "draw", "refute"):
-            more = {"move": "r2c2=1"} if verb == "refute" else {}
+            more = {"cell": "r2c2", "value": 1} if verb == "refute" else {}
             dispatch.answer(verb, json.dumps(board | more).encode(), "", 1.0)
         order = {"kind": kind.name, "size": "8x8", "grade": "easy", "seed": 1}
         made = json.loads(dispatch.answer("generate", json.dumps(order).encode(), "", 5.0).content)

@@ -17,8 +17,6 @@ from masume.formats.detect import carriers
 from masume.i18n.catalog import catalogue
 from masume.verbs import board_pictures, explanation_frames, explanation_output, player_state
 from masume.verbs import draw as draw_verb
-from masume.verbs import explain as explain_verb
-from masume.verbs import hint as hint_verb
 from masume.verbs import rate as rate_verb
 from masume.verbs import read as read_verb
 from masume.verbs import refute as refute_verb
@@ -26,6 +24,7 @@ from masume.verbs import solve as solve_verb
 from masume.verbs.check.check import check as check_board
 from masume.verbs.game import Game
 from masume.verbs.hint_highlights import hint_parts
+from masume.verbs.player_state import State
 from masume.verbs.practise import practise as practise_technique
 from masume.verbs.result_json import notes_of, report_object, result_object
 from masume.web import request_parsing, request_schemas, serializers
@@ -125,8 +124,9 @@ def _violations(game: Game[Any], lang: str) -> list[dict[str, Any]]:
 
 def explain(ask: request_schemas.ExplainRequest, call: Call) -> Answer:
     """Answer with an explanation, as JSON, HTML or PDF."""
-    puzzle, state = request_parsing.position(ask)
-    found = explain_verb.explain(puzzle, state, call.seconds / 2)
+    game = request_parsing.game(ask)
+    puzzle = game.puzzle
+    found = game.explain(call.seconds / 2)
     if ask.to == "html":
         return Document(explanation_output.to_html(found, call.lang, ask.full).encode(), "text/html; charset=utf-8")
     if ask.to == "pdf":
@@ -142,8 +142,9 @@ def explain(ask: request_schemas.ExplainRequest, call: Call) -> Answer:
 
 def hint(ask: request_schemas.PositionRequest, call: Call) -> Answer:
     """Answer with a hint."""
-    puzzle, state = request_parsing.position(ask)
-    found = hint_verb.hint(puzzle, state, call.seconds)
+    game = request_parsing.game(ask)
+    puzzle = game.puzzle
+    found = game.hint(call.seconds)
     step = None if found.step is None or found.is_mistake else found.step
     return {
         **explanation_output.hint_object(puzzle, found, call.lang),
@@ -161,8 +162,7 @@ def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
     """Answer with the refutation of a move."""
     game: Game[Any] = request_parsing.game(ask)
     puzzle = game.puzzle
-    cell, value = (None, None) if ask.move is None else player_state.move(puzzle, ask.move)
-    place, tried, others = game.grounds(cell, value, ordered=ask.game is not None)
+    place, tried, others = game.grounds(ask.cell, ask.value, ordered=False)
     found = refute_verb.refute(puzzle, (place, tried), others, call.seconds)
     position = player_state.position(puzzle, player_state.entries(puzzle, others))
     serializer = serializers.SceneSerializer(board_pictures.position_picture(position))
@@ -210,15 +210,15 @@ def draw(ask: request_schemas.DrawRequest, call: Call) -> Answer:
     """Answer with the drawing of a board."""
     game = request_parsing.game(ask)
     puzzle = game.puzzle
-    state = game.state or None
+    entered: State = {**game.entries, **game.marks} or None
     look = draw_verb.Look(symbols=ask.symbols, theme=ask.theme, lang=call.lang)
     solution = None
     if ask.solution:
         result = solve_verb.solve(puzzle, seconds=call.seconds)
         if not result.solutions:
             raise UsageError("there is no solution to draw")
-        solution, state = result.solutions[0], None
-    sketch = draw_verb.sketch(puzzle, solution, state=state, lang=call.lang)
+        solution, entered = result.solutions[0], None
+    sketch = draw_verb.sketch(puzzle, solution, state=entered, lang=call.lang)
     if ask.labels:
         sketch = sketch._replace(picture=board_pictures.labelled(sketch.picture))
     if ask.to == "svg":

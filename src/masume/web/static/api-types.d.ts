@@ -416,10 +416,10 @@ export interface Requests {
     format?: string | null;
     /** Options of the kind that the board does not say. */
     options?: Record<string, string | number | boolean | null> | null;
-    /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
-    state?: string | null;
-    /** A saved game; the board may then be left out. */
-    game?: Record<string, unknown> | null;
+    /** The player's entries by cell: `{"r1c2": 1}`. */
+    entries?: Record<string, number | string>;
+    /** The player's pencil marks by cell: `{"r2c2": [3, 5]}`. */
+    marks?: Record<string, (number | string)[]>;
   };
   "explain": {
     /** The language of the answer; else that of Accept-Language, else English. */
@@ -432,10 +432,10 @@ export interface Requests {
     format?: string | null;
     /** Options of the kind that the board does not say. */
     options?: Record<string, string | number | boolean | null> | null;
-    /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
-    state?: string | null;
-    /** A saved game; the board may then be left out. */
-    game?: Record<string, unknown> | null;
+    /** The player's entries by cell: `{"r1c2": 1}`. */
+    entries?: Record<string, number | string>;
+    /** The player's pencil marks by cell: `{"r2c2": [3, 5]}`. */
+    marks?: Record<string, (number | string)[]>;
     to?: "json" | "html" | "pdf";
     /** Documents: every step by itself. */
     full?: boolean;
@@ -451,10 +451,10 @@ export interface Requests {
     format?: string | null;
     /** Options of the kind that the board does not say. */
     options?: Record<string, string | number | boolean | null> | null;
-    /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
-    state?: string | null;
-    /** A saved game; the board may then be left out. */
-    game?: Record<string, unknown> | null;
+    /** The player's entries by cell: `{"r1c2": 1}`. */
+    entries?: Record<string, number | string>;
+    /** The player's pencil marks by cell: `{"r2c2": [3, 5]}`. */
+    marks?: Record<string, (number | string)[]>;
   };
   "refute": {
     /** The language of the answer; else that of Accept-Language, else English. */
@@ -467,12 +467,14 @@ export interface Requests {
     format?: string | null;
     /** Options of the kind that the board does not say. */
     options?: Record<string, string | number | boolean | null> | null;
-    /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
-    state?: string | null;
-    /** A saved game; the board may then be left out. */
-    game?: Record<string, unknown> | null;
-    /** `r3c5=2`; with a game, it may be left out: its last entry. */
-    move?: string | null;
+    /** The player's entries by cell: `{"r1c2": 1}`. */
+    entries?: Record<string, number | string>;
+    /** The player's pencil marks by cell: `{"r2c2": [3, 5]}`. */
+    marks?: Record<string, (number | string)[]>;
+    /** `r3c5` */
+    cell: string;
+    /** By default, the player's entry in the cell. */
+    value?: number | string | null;
   };
   "rate": {
     /** The language of the answer; else that of Accept-Language, else English. */
@@ -576,10 +578,10 @@ export interface Requests {
     format?: string | null;
     /** Options of the kind that the board does not say. */
     options?: Record<string, string | number | boolean | null> | null;
-    /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
-    state?: string | null;
-    /** A saved game; the board may then be left out. */
-    game?: Record<string, unknown> | null;
+    /** The player's entries by cell: `{"r1c2": 1}`. */
+    entries?: Record<string, number | string>;
+    /** The player's pencil marks by cell: `{"r2c2": [3, 5]}`. */
+    marks?: Record<string, (number | string)[]>;
     to?: "svg" | "png" | "pdf";
     solution?: boolean;
     theme?: "auto" | "light" | "dark";
@@ -679,10 +681,10 @@ export interface Requests {
     format?: string | null;
     /** Options of the kind that the board does not say. */
     options?: Record<string, string | number | boolean | null> | null;
-    /** Moves (`r1c2=1 r2c2=3/5`), or the same board with more on it. */
-    state?: string | null;
-    /** A saved game; the board may then be left out. */
-    game?: Record<string, unknown> | null;
+    /** The player's entries by cell: `{"r1c2": 1}`. */
+    entries?: Record<string, number | string>;
+    /** The player's pencil marks by cell: `{"r2c2": [3, 5]}`. */
+    marks?: Record<string, (number | string)[]>;
     highlights?: ([number, "named" | "because" | "place" | "remove" | "suppose" | "clash"])[];
     symbols?: "digits" | "circles";
   };

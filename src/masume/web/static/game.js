@@ -8,7 +8,7 @@
 
 import { cellName, parseCell } from "./grid.js";
 
-/** @import { Cell, Puzzle, SavedGame, SavedMove } from "./types" */
+/** @import { Cell, Position, Puzzle, SavedGame, SavedMove } from "./types" */
 
 /**
  * @typedef {{ values: number[], isEntry: boolean }} Content  what a player has written into a cell
@@ -251,33 +251,37 @@ export class Game {
     return cellName(cell, this.puzzle.cols);
   }
 
-  /** The game with its whole history, as `Game.from_json` of the package reads it. */
+  /**
+   * Return the game with its whole history, as `Game.from_json` of the package reads it.
+   * @returns {SavedGame}
+   */
   toJSON() {
     const history = [...this.done, ...[...this.undone].reverse()];
-    return this.saved(
-      history.map((action) => this.plain(action)),
-      this.undone.length,
-    );
+    const moves = history.map((action) => this.plain(action));
+    return { format: FORMAT, version: VERSION, puzzle: this.puzzle, moves, undone: this.undone.length };
   }
 
-  /** The position alone, each content in the order in which it was written: all that an argument needs. */
-  position() {
+  /** Return the cells that hold something, in the order in which they were last written. */
+  cellsAsWritten() {
     const order = new Map(this.done.filter((action) => action.content).map((action, i) => [action.cell, i]));
-    const cells = [...this.contents.keys()].sort((a, b) => (order.get(a) ?? -1) - (order.get(b) ?? -1));
-    const moves = cells.map((cell) => {
-      const { values, isEntry } = /** @type {Content} */ (this.contents.get(cell));
-      return /** @type {SavedMove} */ ([isEntry ? "enter" : "mark", this.name(cell), ...values]);
-    });
-    return this.saved(moves, 0);
+    return [...this.contents.keys()].sort((a, b) => (order.get(a) ?? -1) - (order.get(b) ?? -1));
   }
 
   /**
-   * @param {SavedMove[]} moves
-   * @param {number} undone
-   * @returns {SavedGame}
+   * Return the position as the API takes it; with `before`, only what was written before that cell.
+   * @param {Cell} [before]
+   * @returns {Position}
    */
-  saved(moves, undone) {
-    return { format: FORMAT, version: VERSION, puzzle: this.puzzle, moves, undone };
+  position(before) {
+    /** @type {Position} */
+    const position = { board: this.puzzle, entries: {}, marks: {} };
+    for (const cell of this.cellsAsWritten()) {
+      if (cell === before) break;
+      const { values, isEntry } = /** @type {Content} */ (this.contents.get(cell));
+      if (isEntry) position.entries[this.name(cell)] = values[0];
+      else position.marks[this.name(cell)] = values;
+    }
+    return position;
   }
 
   /**

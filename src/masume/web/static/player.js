@@ -14,15 +14,15 @@ import { checkBySolution, initialState, update } from "./play/state.js";
 import { PlayView } from "./play/view.js";
 
 /** @import { Child } from "./dom.js" */
-/** @import { Cell, Frame, GameRecord, Hint, MistakesAnswer, PlayBoardAnswer, SavedGame, SpriteSheet } from "./types" */
+/** @import { Cell, Frame, GameRecord, Hint, MistakesAnswer, PlayBoardAnswer, Position, SpriteSheet } from "./types" */
 /** @import { Command } from "./play/messages.js" */
 /** @import { Action, Settings } from "./play/state.js" */
 
 /**
- * @typedef {object} Helper  answers questions about a saved game
- * @property {(game: SavedGame) => Promise<Hint>} hint
- * @property {(game: SavedGame) => Promise<MistakesAnswer>} [mistakes]
- * @property {(game: SavedGame, cell: Cell, value: number) => Promise<{ text: string, frames: Frame[], pictures: SpriteSheet }>} [refute]
+ * @typedef {object} Helper  answers questions about a position
+ * @property {(position: Position) => Promise<Hint>} hint
+ * @property {(position: Position) => Promise<MistakesAnswer>} [mistakes]
+ * @property {(position: Position, cell: string, value: number) => Promise<{ text: string, frames: Frame[], pictures: SpriteSheet }>} [refute]
  * @property {(line: string) => Promise<string>} [rate]  says how hard a board is whose rating is not known yet
  *
  * @typedef {object} Options
@@ -574,7 +574,7 @@ export class Player {
     const value = this.game.entry(cell);
     const { refute } = this.helper;
     if (value === null || !refute) return;
-    const answer = await this.ask(() => refute(this.game.position(), cell, value));
+    const answer = await this.ask(() => refute(this.game.position(cell), this.game.name(cell), value));
     if (!answer) return;
     if (answer.frames.length)
       this.update({ type: "slides", slides: { frames: answer.frames, pictures: answer.pictures, at: 0 } });

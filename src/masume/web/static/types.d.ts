@@ -28,6 +28,9 @@ export type Puzzle = {
 /** A puzzle as the server reads it: its size follows from its givens. */
 export type BoardRequest = Omit<Puzzle, "rows" | "cols">;
 
+/** A board and what a player has written, by the names of cells. */
+export type Position = { board: BoardRequest; entries: Record<string, number>; marks: Record<string, number[]> };
+
 /** A move of a saved game: its name, its cell, its values. */
 export type SavedMove = [name: string, cell?: string, ...values: number[]];
 /** A game as the package's `Game.to_json` writes it. */

@@ -19,6 +19,20 @@ import { StepList } from "./step-list.js";
 const PACE = 2200; // milliseconds that autoplay leaves for reading a step
 const PICTURES = ["scenes", "pictures", "headline", "sentence"]; // what a saved explanation does without
 
+/**
+ * Return the entries that an address names: `r1c2=1 r2c2=3`.
+ * @param {string} state
+ * @returns {Record<string, number>}
+ */
+export const entriesOf = (state) =>
+  Object.fromEntries(
+    state
+      .split(" ")
+      .filter(Boolean)
+      .map((entry) => entry.split("="))
+      .map(([cell, value]) => [cell, Number(value)]),
+  );
+
 export class ExplanationView {
   /**
    * @param {ExplainAnswer} answer
@@ -210,7 +224,7 @@ export class ExplanationView {
   /** @param {Form} to */
   async save(to) {
     const { board, state } = this.address;
-    const request = state ? { board, state } : { board };
+    const request = { board, entries: entriesOf(state) };
     this.update({ type: "save", form: to });
     try {
       const name = `${this.answer.puzzle.kind}-explained.${to}`;

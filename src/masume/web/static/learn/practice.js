@@ -11,7 +11,7 @@ import { answerTo, isTrue } from "./check-answer.js";
 import { progress } from "./progress.js";
 import { hasTwoValues, initialState, update } from "./state.js";
 
-/** @import { Cell, Exercise, SavedGame, Technique } from "../types" */
+/** @import { Cell, Exercise, Technique } from "../types" */
 /** @import { Action, PracticeState, Told, Why } from "./state.js" */
 
 export class Practice {
@@ -133,17 +133,19 @@ export class Practice {
 
   /**
    * Ask why a move is wrong. Pencil marks are the exercise's, not a reason.
-   * @param {SavedGame} game
+   * @param {Exercise} exercise
    * @param {Why} why
    */
-  async refute(game, { cell, value }) {
-    const moves = game.moves.filter(([what]) => what === "enter");
+  async refute(exercise, { cell, value }) {
+    const { puzzle: board, game } = exercise;
+    const entries = Object.fromEntries(
+      game.moves.flatMap(([what, name = "", given]) => (what === "enter" ? [[name, given]] : [])),
+    );
     this.update({ type: "why", stage: "asked" });
     const asked = this.state.told;
     const { signal } = this.ending;
     try {
-      const move = `${this.nameOf(cell)}=${value}`;
-      const { text } = await ask("refute", { game: { ...game, moves }, move }, signal);
+      const { text } = await ask("refute", { board, entries, cell: this.nameOf(cell), value }, signal);
       if (this.state.told === asked) this.update({ type: "why", stage: "told", text });
     } catch (error) {
       if (!signal.aborted && this.state.told === asked)
@@ -376,7 +378,7 @@ export class Practice {
     if (why.stage === "failed") return make("p", { class: "bad" }, why.text);
     return make(
       "button",
-      { type: "button", disabled: why.stage === "asked", onclick: () => exercise && this.refute(exercise.game, why) },
+      { type: "button", disabled: why.stage === "asked", onclick: () => exercise && this.refute(exercise, why) },
       say("learn.why"),
     );
   }

@@ -4,7 +4,7 @@
 import { parseCell } from "../grid.js";
 import { say } from "../i18n.js";
 
-/** @import { Cell, Hint, Part, SavedGame, PlayBoardAnswer, StoredHint } from "../types" */
+/** @import { Cell, Hint, Part, PlayBoardAnswer, Position, StoredHint } from "../types" */
 /** @import { Helper } from "../player.js" */
 
 /**
@@ -13,33 +13,28 @@ import { say } from "../i18n.js";
  * @returns {Helper}
  */
 export function storedHelper(answer) {
-  return { hint: async (game) => hintAt(answer, game) };
+  return { hint: async (position) => hintAt(answer, position) };
 }
 
 /**
- * Return the values of entries and of pencil marks by their cells.
- * @param {SavedGame} game
+ * Return values by cell instead of by the name of the cell.
+ * @template Value
+ * @param {Record<string, Value>} named
+ * @param {number} cols
+ * @returns {Map<Cell, Value>}
  */
-function written({ moves, puzzle: { cols } }) {
-  /** @type {Map<Cell, number>} */
-  const entries = new Map();
-  /** @type {Map<Cell, number[]>} */
-  const marks = new Map();
-  for (const [what, name = "", ...values] of moves) {
-    if (what === "enter") entries.set(parseCell(name, cols), values[0]);
-    else marks.set(parseCell(name, cols), values);
-  }
-  return { entries, marks };
-}
+const byCell = (named, cols) => new Map(Object.entries(named).map(([name, value]) => [parseCell(name, cols), value]));
 
 /**
- * Return the hint for the position of a game.
+ * Return the hint for a position.
  * @param {PlayBoardAnswer} answer
- * @param {SavedGame} game
+ * @param {Position} position
  * @returns {Hint}
  */
-export function hintAt(answer, game) {
-  const { entries, marks } = written(game);
+export function hintAt(answer, position) {
+  const { cols } = answer.puzzle;
+  const entries = byCell(position.entries, cols);
+  const marks = byCell(position.marks, cols);
   const { hints = [], open_value: stays } = answer;
   const solution = answer.solution ?? [];
   const wrong = [...entries].filter(([cell, value]) => solution[cell] !== value).map(([cell]) => cell);

@@ -240,8 +240,9 @@ function tellHint(state) {
  * @param {Report} report
  */
 function tellMistakes(state, report) {
-  const entered = state.game.position().moves.flatMap(([name, at]) => (name === "enter" && at ? [at] : []));
-  const first = entered.map((name) => state.game.cellOf(name)).find((cell) => report.cells.includes(cell));
+  const { game } = state;
+  const entered = game.cellsAsWritten().filter((cell) => game.entry(cell) !== null);
+  const first = entered.find((cell) => report.cells.includes(cell));
   state.report = report;
   state.highlights = new Map(report.highlights);
   state.message = mistakeMessage(report.lines, state.canRefute ? (first ?? null) : null);

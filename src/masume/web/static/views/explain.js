@@ -4,7 +4,7 @@
 import { ask } from "../api.js";
 import { make, messageOf } from "../dom.js";
 import { pickBoard } from "../explain/board-picker.js";
-import { ExplanationView } from "../explain/explanation-view.js";
+import { ExplanationView, entriesOf } from "../explain/explanation-view.js";
 import { say } from "../i18n.js";
 
 /** @import { Answers } from "../types" */
@@ -22,7 +22,7 @@ export async function show(main, address, leaving) {
   /** @type {Answers["explain"]} */
   let answer;
   try {
-    answer = await ask("explain", state ? { board, state } : { board }, leaving);
+    answer = await ask("explain", { board, entries: entriesOf(state) }, leaving);
   } catch (error) {
     if (leaving.aborted) throw error;
     return pickBoard(main, leaving, { text: board, error: messageOf(error) });

@@ -5,7 +5,6 @@ import { ask } from "../api.js";
 import { download, make } from "../dom.js";
 import { framesOf } from "../frames.js";
 import { Game } from "../game.js";
-import { cellName } from "../grid.js";
 import { say } from "../i18n.js";
 import { trouble } from "../play/messages.js";
 import { orderBoard, orderLike } from "../play/new-game.js";
@@ -23,12 +22,11 @@ import { games, settings } from "../storage.js";
  * @returns {Helper}
  */
 const helper = (leaving) => ({
-  hint: (game) => ask("hint", { game }, leaving),
-  mistakes: (game) => ask("mistakes", { game }, leaving),
+  hint: (position) => ask("hint", position, leaving),
+  mistakes: (position) => ask("mistakes", position, leaving),
   rate: async (board) => (await ask("rate", { board }, leaving)).text,
-  async refute(game, cell, value) {
-    const move = `${cellName(cell, game.puzzle.cols)}=${value}`;
-    const { text, scenes, pictures } = await ask("refute", { game, move }, leaving);
+  async refute(position, cell, value) {
+    const { text, scenes, pictures } = await ask("refute", { ...position, cell, value }, leaving);
     return { text, frames: framesOf(scenes), pictures };
   },
 });
