@@ -48,7 +48,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     return [draft for item, place in _objects(text) for draft in _drafts_of(item, place, kinds)]
 
 
-def drafts_of_object(item: object, kinds: Sequence[Kind]) -> list[Draft]:
+def drafts_of_object(item: object, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in one JSON object, as `json.loads` returns it."""
     return _drafts_of(item, Place(1), kinds)
 
