@@ -42,7 +42,7 @@ class AssumptionProber(DeductionSink):
         self.choice = []
 
     def number_of(self, names):
-        """Return the number of the first technique in `names` that the kind has; -1 if it has none of them."""
+        """Return the index of the first technique in `names` that the kind has, or -1 if it has none of them."""
         for name in names:
             if name in self.numbers:
                 return self.numbers[name]
@@ -63,8 +63,9 @@ class AssumptionProber(DeductionSink):
         raise NotImplementedError
 
     def list_choices(self):
-        """Declare the choices of the position: small sets of candidates of which one must hold. For each set, call
-        `option` once per candidate, then `close_choice`."""
+        """Declare the choices of the position. A choice is a small set of candidates of which one must be true. For
+        each choice, call `option` once per candidate, then `close_choice`.
+        """
 
     # Following an assumption
 
@@ -198,7 +199,9 @@ class AssumptionProber(DeductionSink):
             self.add_elimination(cell, value)
 
     def emit_what_ifs(self):
-        """Emit the refutations of the candidates that fail after the fewest rounds. Arguments: cell, value, rounds."""
+        """Emit the refutations of the candidates that fail after the fewest rounds. Step arguments: cell, value,
+        rounds.
+        """
         self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
 
     def refute_within(self, candidates, most):
@@ -250,7 +253,8 @@ class AssumptionProber(DeductionSink):
 
     def emit_either_way(self):
         """Emit the conclusions on which all candidates of a choice agree after the fewest rounds. A candidate that
-        fails is left out as long as two others remain. Arguments: rounds, then cells and values."""
+        fails is left out as long as two others remain. Step arguments: rounds, then cells and values.
+        """
         self.options = []
         self.list_choices()
         last = len(self.either_way_weights) - 1

@@ -103,7 +103,7 @@ class ClauseDatabase:
             self.first_watched[literal] = -1
 
     def draw_phases(self):
-        """Choose all phases at random. The choice is equal in each run."""
+        """Choose all phases at random. The random numbers are the same in every run of the program."""
         state = seeded(0, self.variables)
         for variable in range(self.variables):
             state = next_state(state)

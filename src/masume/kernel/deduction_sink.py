@@ -43,8 +43,9 @@ def words(count):
 
 @lru_cache(maxsize=64)
 def ranked(*names):
-    """Return a tuple of three: `names`; a dictionary from each name to its index; and by index, the rank of the name in
-    alphabetical order."""
+    """Return three things: `names`; a dictionary from each name to its index; and for each index, the rank of the name
+    in alphabetical order.
+    """
     order = {name: place for place, name in enumerate(sorted(names))}
     return names, {name: number for number, name in enumerate(names)}, array("i", [order[name] for name in names])
 
@@ -112,8 +113,9 @@ class DeductionSink:
         self.wanted_unit = self.best_fit = self.best_weight_sought = 0
 
     def cut_table(self, size):
-        """Return a table of `size` zeros. It is a part of a large block, because allocating many small tables is
-        slow."""
+        """Return a table of `size` zeros. It is cut from a larger block of memory, because allocating many small tables
+        is slow.
+        """
         size = max(size, 1)
         if self.block_used + size > len(self.block):
             self.block = memoryview(numbers(max(size, BLOCK)))
@@ -223,8 +225,9 @@ class DeductionSink:
             self.arg_count += 1
 
     def emit(self):
-        """Complete the current step. `mode` decides whether it is compared with the best step, listed, collected or
-        sought."""
+        """Complete the current step. `mode` determines what happens to it: it is compared with the best step, listed,
+        collected for the end of the round, or compared with the conclusions that are wanted.
+        """
         if self.mode == COLLECTING:
             self.collect()
         elif self.mode == LISTING:
@@ -492,7 +495,7 @@ class DeductionSink:
                 self.keep_as_best()
 
     def want(self, conclusions, mark):
-        """Mark `conclusions` as wanted (if `mark` is 1), or as not wanted (if it is 0)."""
+        """Mark `conclusions` as wanted if `mark` is 1, or as no longer wanted if it is 0."""
         for cell, value, placed in conclusions:
             at: cython.int = 2 * (cell * self.values + value)
             self.wanted[at + (1 if placed else 0)] = mark

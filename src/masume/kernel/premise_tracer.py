@@ -99,8 +99,9 @@ class PremiseTracer(AssumptionProber):
         return followed
 
     def collect_traced(self, first):
-        """If `first` is 0, collect the conclusions of the propagating techniques, else the contradictions from number
-        `first` on, until there is one. Record the premises of all of them."""
+        """If `first` is 0, collect the conclusions of the propagating techniques; otherwise collect contradictions,
+        beginning with the one with index `first`, until one is found. Record the premises of everything collected.
+        """
         self.mode = COLLECTING
         self.without_reasons = False
         self.best_weight = NO_STEP

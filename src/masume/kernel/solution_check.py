@@ -1,6 +1,6 @@
 """Check a filled board against a model. Every solution passes this check before it is returned.
 
-The check agrees with `Model.breaches`, but compiles well and stops at the first violation; tests compare the two. It
+The check agrees with `Model.violations`, but compiles well and stops at the first violation; tests compare the two. It
 shares no code with the searches whose solutions it checks.
 """
 

@@ -444,8 +444,8 @@ def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None)
 
 
 def _settled(chain: Chain, most: int) -> int:
-    """Return how many of the first `most` lines of `chain` replaying finds unchanged, counted from the first
-    line on.
+    """Return how many lines at the beginning of `chain`, at most `most`, are known to stay the same when the chain is
+    replayed.
     """
     for number, line in enumerate(chain[:most]):
         if not line.settled:

@@ -21,7 +21,7 @@ MOST_WORK = 1000  # largest total of (budget + 1) over all attempts with nested 
 
 
 class CandidateRefutation(NamedTuple):
-    """The refutation of a candidate."""
+    """A step that refutes a candidate, as the finder describes it, and the number of assumptions that it takes."""
 
     cost: int
     """The number of assumptions, including the nested ones."""
@@ -42,8 +42,7 @@ class DirectProofs:
 
     def shortest(self, most: int) -> list[CandidateRefutation]:
         """Return the refutations of the direct proof that needs the fewest assumptions, at most `most`, the easiest
-        refutation first; an empty list if there is none. With each budget, only groups that may still lead to a shorter
-        proof are tried.
+        refutation first. Return an empty list if there is no such proof.
         """
         best: list[Candidate] = []
         groups = sorted((group for group in self._rivals() if len(group) <= most), key=len)

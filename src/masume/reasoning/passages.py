@@ -99,8 +99,9 @@ def restated(step: Step, restate: Callable[[Step, Earlier], Earlier]) -> Step:
 
 
 def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> Step:
-    """Return a copy of `step` whose back-references are renumbered by `home`; numbers missing there are left out. With
-    `in_part`, because only some of the steps are told, the sentence says that some are omitted.
+    """Return a copy of `step` whose back-references are renumbered. `home` maps old numbers to new ones; numbers
+    missing there are left out. With `in_part`, because only some of the steps are told, the sentence says that some are
+    omitted.
     """
 
     def restate(_: Step, by: Earlier) -> Earlier:

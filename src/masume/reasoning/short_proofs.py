@@ -186,8 +186,8 @@ class ProofSearch:
             self._resting[cell] = lines if cell in placed else self._resting.get(cell, 0) | lines
 
     def _suppose(self, ladder: Ladder) -> bool:
-        """Refute the nested assumption with the shortest proof, and apply the conclusion to `ladder`. Return False if
-        there is none.
+        """Refute a nested assumption, the one with the shortest proof, and apply the conclusion to `ladder`. Return
+        False if no nested assumption can be refuted.
         """
         proofs = [
             (deduction, proof)

@@ -177,7 +177,7 @@ class Pace:
         self.since = perf_counter()
 
     def wait_while_short(self, stopped: threading.Event) -> None:
-        """Wait while tasks are short."""
+        """Wait as long as the average task is too short for several threads, or until `stopped` is set."""
         if self.average < SHORT_SECONDS:
             with self.gate:
                 while (

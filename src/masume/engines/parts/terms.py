@@ -1,5 +1,5 @@
-"""Define terms: each is the requirement of one group of one rule on a full board, and tells how far the board is from
-meeting it.
+"""Define terms: each term is the requirement of one group of one rule, and measures by how much a full board violates
+it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ Places = list[set[Cell]]  # by value, the cells that have it
 
 
 class Term(ABC):
-    """Requirement of one group of one rule. Its amount is 0 if it is met; the amount is updated in a few steps when a
-    cell changes. A search raises the weights of the terms that it fails to mend. The terms count; `Violations` stores
-    their amounts.
+    """The requirement of one group of one rule on a full board. Its amount tells by how much the board violates it, and
+    is 0 if the requirement is met; it is updated in a few steps when a cell changes.
+
+    A search raises the weights of the terms that it fails to satisfy. Terms keep counts from which the amount is
+    computed; `Violations` stores the amounts.
     """
 
     __slots__ = ("amount", "cells", "weight")
@@ -28,23 +30,23 @@ class Term(ABC):
 
     @abstractmethod
     def start(self, values: Sequence[int]) -> int:
-        """Return the amount on the new board `values`."""
+        """Initialise the counts for the board `values`, and return the amount of violation."""
 
     @abstractmethod
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return the change of the amount if `cell` changes from `old` to `new`."""
+        """Return by how much the amount of violation would change if `cell` changed from `old` to `new`."""
 
     def put(self, cell: Cell, old: int, new: int) -> None:
         """Update the counts after `cell` has changed from `old` to `new`. Terms without counts do nothing."""
         return
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells of a broken term whose change may mend it."""
+        """Return the cells of a violated term whose change may satisfy it."""
         return self.cells
 
     def repairs(self) -> Iterable[Change]:
-        """Return changes that may mend a broken term, including changes of cells outside its group, if the term knows
-        any.
+        """Return changes that may satisfy a violated term, including changes of cells outside its group, if the term
+        knows any.
         """
         return ()
 
@@ -59,14 +61,14 @@ class Different(Term):
         self.size = size  # values are less than this
 
     def start(self, values: Sequence[int]) -> int:
-        """Count the values, and return the amount."""
+        """Count the values, and return the amount of violation."""
         self.count = [0] * self.size
         for cell in self.cells:
             self.count[values[cell]] += 1
         return sum(count - 1 for count in self.count if count)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return the change of the amount."""
+        """Return by how much the amount of violation would change."""
         return (self.count[new] > 0) - (self.count[old] > 1)
 
     def put(self, cell: Cell, old: int, new: int) -> None:
@@ -87,12 +89,12 @@ class OneHolds(Term):
         self.value = value
 
     def start(self, values: Sequence[int]) -> int:
-        """Count the cells that have the value, and return the amount."""
+        """Count the cells that have the value, and return the amount of violation."""
         self.holders = sum(values[cell] == self.value for cell in self.cells)
         return max(0, self.holders - 1)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return the change of the amount."""
+        """Return by how much the amount of violation would change."""
         if new == self.value:
             return 1 if self.holders > 0 else 0
         if old == self.value:
@@ -115,7 +117,7 @@ class Total(Term):
         self.high = high
 
     def start(self, values: Sequence[int]) -> int:
-        """Add up the values, and return the amount."""
+        """Add up the values, and return the amount of violation."""
         self.total = sum(values[cell] for cell in self.cells)
         return self._distance(self.total)
 
@@ -126,7 +128,7 @@ class Total(Term):
         return total - self.high if total > self.high else 0
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return the change of the amount."""
+        """Return by how much the amount of violation would change."""
         return self._distance(self.total + new - old) - self.amount
 
     def put(self, cell: Cell, old: int, new: int) -> None:
@@ -144,12 +146,12 @@ class NotPattern(Term):
         self.wanted = dict(zip(cells, pattern, strict=True))
 
     def start(self, values: Sequence[int]) -> int:
-        """Count the differences from the pattern, and return the amount."""
+        """Count the differences from the pattern, and return the amount of violation."""
         self.misses = sum(values[cell] != value for cell, value in self.wanted.items())
         return 0 if self.misses else 1
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return the change of the amount."""
+        """Return by how much the amount of violation would change."""
         if self.misses > 1:
             return 0
         wanted = self.wanted[cell]
@@ -179,7 +181,7 @@ class NotAlike(Term):
                 self.place[cell].append((number, size**i))
 
     def start(self, values: Sequence[int]) -> int:
-        """Count the fillings, and return the amount."""
+        """Count how often each filling occurs, and return the amount of violation."""
         self.codes = [sum(values[cell] * self.size**i for i, cell in enumerate(line)) for line in self.lines]
         self.count: dict[int, int] = {}
         for code in self.codes:
@@ -187,7 +189,7 @@ class NotAlike(Term):
         return len(self.codes) - len(self.count)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return the change of the amount."""
+        """Return by how much the amount of violation would change."""
         place = self.place[cell]
         if len(place) == 1:
             number, step = place[0]
@@ -236,7 +238,7 @@ class OnePiece(Term):
             self.shifts.append((down * shape.cols + right, staying))
 
     def start(self, values: Sequence[int]) -> int:
-        """Find the pieces, and return the amount."""
+        """Find the pieces, and return the amount of violation."""
         self.holders = mask_of(cell for cell in self.cells if values[cell] == self.value)
         self.pieces = self.shape.pieces(self.holders)
         return abs(len(self.pieces) - 1)
@@ -253,7 +255,7 @@ class OnePiece(Term):
         return piece
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return the change of the amount."""
+        """Return by how much the amount of violation would change."""
         if new == self.value:
             near = self.around[cell]
             joined = sum(1 for piece in self.pieces if piece & near)
@@ -338,11 +340,11 @@ class ConsecutivePair(Term):
         self.chain = chain
 
     def start(self, values: Sequence[int]) -> int:
-        """Return the amount on a new board."""
+        """Return the amount of violation on a new board."""
         return sum(self.chain.gaps(cell, self.number + 1) for cell in self.chain.places[self.number])
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return the change of the amount."""
+        """Return by how much the amount of violation would change."""
         # A cell has no gap to itself, so it does not matter that `places` still has it at its old value.
         chain, number = self.chain, self.number
         if not chain.mask >> cell & 1:

@@ -22,7 +22,7 @@ from masume.engines.parts.terms import (
 
 
 class Violations:
-    """Full board, the terms of a model, and how far the board is from meeting each of them. A board without broken
+    """A full board, the terms of a model, and by how much the board violates each of them. A board without violated
     terms is a solution.
 
     `kept` are groups whose cells the search itself keeps different, so that they need no term.
@@ -97,7 +97,9 @@ class Violations:
         return [*self._watching[cell], *dict.fromkeys(self._links[old] + self._links[new])]
 
     def gain(self, cell: Cell, new: int) -> tuple[int, int]:
-        """Return how the weighted and the plain amount change if `cell` changes to `new`."""
+        """Return by how much the weighted and the unweighted total violation would change if `cell` changed
+        to `new`.
+        """
         old = self.values[cell]
         weighted = plain = 0
         for term in self._concerned(cell, old, new):
@@ -108,8 +110,8 @@ class Violations:
         return weighted, plain
 
     def gain_of(self, changes: Sequence[Change]) -> tuple[int, int]:
-        """Return how the weighted and the plain amount change if all of `changes`, which concern different cells, are
-        made together.
+        """Return by how much the weighted and the unweighted total violation would change if all of `changes`, which
+        concern different cells, were made together.
         """
         if len(changes) == 1:
             return self.gain(*changes[0])

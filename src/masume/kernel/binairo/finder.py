@@ -1,7 +1,7 @@
 """Find all steps and contradictions in a Binairo position.
 
 Each step carries a few numbers, its arguments, from which masume.kinds.binairo.sentences writes its sentence. The
-docstrings below list them as "Arguments".
+docstrings below list them as "Step arguments".
 """
 
 import cython
@@ -271,8 +271,8 @@ class BinairoFinder(LineProbes):
 
     def find_last(self, technique, line):
         """Emit the possible places of the last 0 or the last 1 of `line`. With LAST_IN_WINDOW, groups that contain the
-        other symbol restrict it; with LAST_IN_GAP, groups of three blanks do. Arguments: the symbol, then the first
-        places of one or two groups. Return whether a step was emitted.
+        other symbol restrict it; with LAST_IN_GAP, groups of three blanks do. Step arguments: the symbol, then the
+        first places of one or two groups. Return whether a step was emitted.
         """
         emitted: cython.bint = False
         self.update_needs(line)
@@ -351,7 +351,7 @@ class BinairoFinder(LineProbes):
     def offer_groups(self, line, value, groups):
         """Emit steps that put the other symbol into the blanks outside the groups, if the groups need all remaining
         cells of `value`. The groups are packed from the left and from the right; of several steps with the same blanks,
-        only one is emitted. Arguments: the symbol, then the first places of the groups. Return whether a step was
+        only one is emitted. Step arguments: the symbol, then the first places of the groups. Return whether a step was
         emitted.
         """
         room = self.room[2 * line + value]
@@ -461,7 +461,7 @@ class BinairoFinder(LineProbes):
 
     def find_twins(self, line):
         """Emit the two assignments by which `line`, which has two blanks, differs from a complete line that equals it
-        elsewhere. Argument: the complete line. Return whether there is such a line.
+        elsewhere. Step argument: the complete line. Return whether there is such a line.
         """
         emitted: cython.bint = False
         if not self.takes_one_of_each(line):
@@ -481,8 +481,8 @@ class BinairoFinder(LineProbes):
 
     def find_twin_completions(self, line):
         """Emit the symbols that `line` cannot have in some place because all its fillings with them equal complete
-        lines. The step is light if the symbol fills its quota, because the rest of the line then follows at once.
-        Arguments: these complete lines. Return whether there are any steps.
+        lines. The step is light if the symbol fills its quota, because the rest of the line then follows at once. Step
+        arguments: these complete lines. Return whether there are any steps.
         """
         emitted: cython.bint = False
         if self.takes_one_of_each(line):
@@ -544,8 +544,8 @@ class BinairoFinder(LineProbes):
 
     def part(self, line, other, place):
         """Emit the assignments in the line that crosses the mutual twins `line` and `other` at `place`, where both are
-        blank and must differ. Arguments: `other`, the crossing line, and the symbol that the crossing line needs only
-        once more, or -1 if the step follows from listing all fillings.
+        blank and must differ. Step arguments: `other`, the crossing line, and the symbol that the crossing line needs
+        only once more, or -1 if the step follows from listing all fillings.
         """
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
@@ -761,8 +761,8 @@ class BinairoFinder(LineProbes):
     # Contradictions: for each rule, the earliest signs of a breach that players can see.
 
     def find_threes(self, line):
-        """Emit a contradiction for every three equal symbols in a row. Argument: the symbol. Return whether there are
-        any.
+        """Emit a contradiction for every three equal symbols in a row. Step argument: the symbol. Return whether there
+        are any.
         """
         emitted: cython.bint = False
         for value in range(2):
@@ -778,7 +778,7 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_surplus(self, line):
-        """Emit a contradiction if `line` holds too many 0s or too many 1s. Argument: the symbol. Return whether it
+        """Emit a contradiction if `line` holds too many 0s or too many 1s. Step argument: the symbol. Return whether it
         does.
         """
         emitted: cython.bint = False
@@ -792,7 +792,7 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_torn_blanks(self, line):
-        """Emit a contradiction for each blank in which both symbols would make three in a row. Argument: the cell.
+        """Emit a contradiction for each blank in which both symbols would make three in a row. Step argument: the cell.
         Return whether there are any.
         """
         emitted: cython.bint = False
@@ -811,8 +811,8 @@ class BinairoFinder(LineProbes):
 
     def find_crowds(self, line):
         """Emit a contradiction if the groups of `line` need at least one cell more of a symbol than the line may still
-        have. The groups are packed from the left and from the right. Arguments: the symbol, then the first places of
-        the groups. Return whether there is a contradiction.
+        have. The groups are packed from the left and from the right. Step arguments: the symbol, then the first places
+        of the groups. Return whether there is a contradiction.
         """
         emitted: cython.bint = False
         before: cython.ulonglong = 0
@@ -835,8 +835,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_equal(self, line):
-        """Emit a contradiction if the complete line `line` equals an earlier one. Argument: `line`. Return whether it
-        does.
+        """Emit a contradiction if the complete line `line` equals an earlier one. Step argument: `line`. Return whether
+        it does.
         """
         if not self.unique_lines or self.empty[line]:
             return False
@@ -854,7 +854,7 @@ class BinairoFinder(LineProbes):
         return False
 
     def find_only_twins(self, line):
-        """Emit a contradiction if every filling of `line` equals a complete line. Arguments: these complete lines.
+        """Emit a contradiction if every filling of `line` equals a complete line. Step arguments: these complete lines.
         Return whether it is so.
         """
         fillings = self.becomes_twin(line)

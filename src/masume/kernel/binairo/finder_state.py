@@ -48,9 +48,9 @@ class LineFillings:
         self.outside = 0
 
     def find_tails(self, length, goals, zeros, ones):
-        """Compute, for each place and each way in which the part before it may end, how many 1s that part may have.
-        These are the counts with which the rest of the line can be filled. They are stored in `tails` as four bit sets
-        per place: for an ending in a single 0, in two 0s, in a single 1, and in two 1s.
+        """Compute with how many 1s before each place the rest of the line can still be filled. The results are stored
+        in `tails` as four bit sets of possible numbers of 1s per place, one for each ending of the part before it: a
+        single 0, two 0s, a single 1, and two 1s.
         """
         at = 4 * length
         zero1 = zero2 = one1 = one2 = goals

@@ -80,7 +80,7 @@ class Maker(LevelSolver):
         self.watch.start(watch)
 
     def rest(self):
-        """Forget the callback when the work is done."""
+        """Drop the reference to the callback, after the work is done."""
         self.watch.callback = None
 
     def draw(self, twins):
@@ -136,7 +136,7 @@ class Maker(LevelSolver):
         return done
 
     def answer(self):
-        """Raise the error of the callback, if there was one, or StoppedError if the callback asked to stop."""
+        """Raise the error that the callback has raised, or StoppedError if the callback has asked to stop."""
         error = self.watch.error
         self.watch.error = None
         if error is not None:

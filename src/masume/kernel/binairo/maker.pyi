@@ -30,7 +30,7 @@ class Maker:
         """
 
     def rest(self) -> None:
-        """Forget the callback when the work is done."""
+        """Drop the reference to the callback, after the work is done."""
 
     def draw(self, twins: bool) -> None:
         """Draw a random solution, all cells of which are givens. With `twins`, the board gets two parallel lines that

@@ -325,7 +325,7 @@ class Search(SearchState):
             self.cut_short = True
 
     def find_alike(self):
-        """Find two equal lines of the full board, and put a clause into the buffer: at least one of their open cells
+        """Find two equal lines of the full board. Write to the buffer the clause that at least one of their open cells
         has the other value. Return False if no two lines are equal.
         """
         words = self.words
@@ -343,7 +343,7 @@ class Search(SearchState):
         return False
 
     def write_as_wrong(self, line):
-        """Put literals into the clause buffer that say that an open cell of `line` does not have its present value."""
+        """Add literals to the clause buffer which say that an open cell of `line` does not have its present value."""
         for at in range(self.length[line]):
             cell = self.cell_of(line, at)
             if self.variable_of[cell] >= 0:

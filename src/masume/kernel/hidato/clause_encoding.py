@@ -84,8 +84,8 @@ class ClauseEncoding(SearchState):
         self.cdcl.ready()
 
     def write_choice(self, twice):
-        """Add the constraint that at most one of the buffered literals is true, or if `twice` is false, that at least
-        one is.
+        """Add a constraint on the literals in the buffer: at most one of them is true, or at least one if `twice` is
+        false.
         """
         if twice:
             self.cdcl.add_at_most(1)
@@ -93,7 +93,7 @@ class ClauseEncoding(SearchState):
             self.cdcl.add_clause()
 
     def write_takers(self, cell):
-        """Put the literals of all numbers that `cell` may hold into the buffer."""
+        """Add to the buffer the literals of all numbers that may be on `cell`."""
         for slot in range(self.width):
             rest = self.candidates_of[cell * self.width + slot]
             while rest:

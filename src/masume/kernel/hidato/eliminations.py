@@ -1,4 +1,4 @@
-"""Build Hidato steps from premises and eliminated candidates."""
+"""Build Hidato steps from their premises and the candidates that they eliminate."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -12,11 +12,11 @@ WRITING = cython.declare(cython.int, weights.WRITING)
 
 
 class Eliminations(FinderState):
-    """Base class of the finder that builds steps from premises and losers.
+    """Base class of the finder that collects the premises of a step and the items that lose candidates by it.
 
-    A loser is either a missing number from which cells are eliminated, or an open cell from which numbers are
-    eliminated; all losers of a step are of the same type. The cells that number n loses are in row `removed` + n, the
-    numbers that cell c loses in domain `lost` + c. See FinderState for the other terms.
+    All items of a step are of one type: missing numbers from which cells are eliminated, or open cells from which
+    numbers are eliminated. The cells that number n loses are in row `removed` + n, the numbers that cell c loses in
+    domain `lost` + c. See FinderState for the other terms.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -110,12 +110,12 @@ class Eliminations(FinderState):
     # Losers: numbers or cells.
 
     def begin_losses(self, by_cell):
-        """Begin an empty list of losers. They are cells if `by_cell`, else numbers."""
+        """Begin an empty list of items that lose candidates. The items are cells if `by_cell`, else numbers."""
         self.by_cell = by_cell
         self.losing_count = 0
 
     def lose_from(self, item):
-        """Add `item`, a cell or a number, to the losers if any candidate of it is eliminated."""
+        """Add `item`, a cell or a number, to the list of items that lose candidates, if it loses any."""
         for word in range(self.span if self.by_cell else self.width):
             if self.lost_word(item, word):
                 self.add_losing_item(item)
@@ -126,7 +126,7 @@ class Eliminations(FinderState):
         self.losing_count += 1
 
     def lost_word(self, item, word):
-        """Return word `word` of the set of candidates that `item`, a cell or a number, loses."""
+        """Return the word with index `word` of the set of candidates that `item`, a cell or a number, loses."""
         if self.by_cell:
             return self.domains[(self.lost + item) * self.span + word]
         return self.sets[(self.removed + item) * self.width + word]
@@ -146,7 +146,7 @@ class Eliminations(FinderState):
         return only
 
     def is_placing(self):
-        """Return whether any loser has only one candidate left."""
+        """Return whether the eliminations leave any item with only one candidate, which can then be assigned."""
         for i in range(self.losing_count):
             if self.only_left(self.losing_items[i]) >= 0:
                 return True
@@ -160,7 +160,7 @@ class Eliminations(FinderState):
                 self.reason_basis(self.losing_items[i], only)
 
     def start_losses(self, weight, unit):
-        """Begin a step with the premises and losers collected so far, and add its conclusions. A loser with one
+        """Begin a step with the premises and eliminations collected so far, and add its conclusions. An item with one
         candidate left is assigned; from the others, the lost candidates are eliminated. `weight` applies to a step
         without assignments.
         """
@@ -181,7 +181,7 @@ class Eliminations(FinderState):
             self.is_used[self.value[i]] = 0
 
     def remove_losses(self):
-        """Add the eliminations of all losers to the step, except those that follow from its assignments."""
+        """Add all collected eliminations to the step, except those that follow from its assignments."""
         for i in range(self.losing_count):
             item = self.losing_items[i]
             for word in range(self.span if self.by_cell else self.width):

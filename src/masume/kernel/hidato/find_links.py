@@ -39,7 +39,7 @@ class LinksFinder(PocketsFinder):
         return (below or above) if self.open_slots[cell] else (below and above)
 
     def hit_misfits(self, cell):
-        """Make `cell` a loser of all numbers that do not fit there. Return how many numbers it has left."""
+        """Mark all numbers that do not fit in `cell` as eliminated from it. Return how many numbers it has left."""
         left = 0
         self.begin_losses(True)
         for word in range(self.span):
@@ -125,7 +125,7 @@ class LinksFinder(PocketsFinder):
 
     def emit_at_narrow(self, cell, first, other):
         """Emit what follows because the path runs through the cells `first`, `cell` and `other` in a row; `cell` is
-        narrow. Arguments: `first` and `other`. Return whether anything is eliminated.
+        narrow. Step arguments: `first` and `other`. Return whether anything is eliminated.
         """
         span = self.span
         own_row = self.spare * span
@@ -160,7 +160,9 @@ class LinksFinder(PocketsFinder):
         return 0 < number <= self.size and self.can_be(cell, number)
 
     def hit_beside(self, cell):
-        """Make `cell` a loser of all numbers that do not differ by one from any number in the domain `spare`."""
+        """Mark as eliminated from `cell` all numbers that do not differ by one from any number in the domain
+        `spare`.
+        """
         span = self.span
         own_row = self.spare * span
         before: cython.ulonglong = 0
@@ -222,7 +224,7 @@ class LinksFinder(PocketsFinder):
         self.share(cell, other)
 
     def share(self, cell, other):
-        """Give `cell` and `other` the premises of both."""
+        """Give each of the linked cells `cell` and `other` the union of the premises of both."""
         self.join(self.shared + cell, self.shared + other)
         self.copy_row(self.shared + other, self.shared + cell)
 
@@ -302,7 +304,7 @@ class LinksFinder(PocketsFinder):
 
     def emit_at_fragment(self, count):
         """Emit the eliminations along the fragment of `count` cells in `along`: its numbers increase or decrease by one
-        from cell to cell. Arguments: its cells.
+        from cell to cell. Step arguments: its cells.
         """
         # Of the filled cells at either end, only the one next to the open cells matters.
         first = 0
@@ -341,8 +343,8 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def runs(self, first, last, number, path_cells):
-        """Return whether the cells of the fragment from index `first` to `last` can hold the numbers from `number` on,
-        increasing (`path_cells` 1) or decreasing (-1) by one.
+        """Return whether the cells of the fragment from index `first` to `last` can hold consecutive numbers, beginning
+        with `number`. The numbers increase if `path_cells` is 1, and decrease if it is -1.
         """
         for i in range(first, last + 1):
             if not self.has_option(self.along[i], number + path_cells * (i - first)):
@@ -350,8 +352,8 @@ class LinksFinder(PocketsFinder):
         return True
 
     def keep_run(self, first, last, number, path_cells):
-        """Remove the numbers of one such sequence from the losses of the fragment's cells. The parameters are those of
-        `runs`.
+        """Unmark the numbers of one such sequence, so that they are not eliminated from the cells of the fragment. The
+        parameters are those of `runs`.
         """
         for i in range(first, last + 1):
             at = number + path_cells * (i - first)
@@ -359,7 +361,7 @@ class LinksFinder(PocketsFinder):
 
     def emit_hidden_ends(self):
         """Emit that each open cell with at most one link is an end of the path. If they are all the ends still missing,
-        emit that no other cell is an end. Arguments: whether they are all, then the cells.
+        emit that no other cell is an end. Step arguments: whether they are all, then the cells.
         """
         ends = 0
         if self.where[1] < 0:
@@ -394,7 +396,7 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def hit_ends(self, cell, ends):
-        """Make `cell` a loser of the unwritten ends of the path if `ends`, else of all other numbers."""
+        """Mark numbers as eliminated from `cell`: the unwritten ends of the path if `ends`, else all other numbers."""
         for word in range(self.span):
             mask: cython.ulonglong = 0
             if word == 0 and self.where[1] < 0:

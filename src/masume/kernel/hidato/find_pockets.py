@@ -385,7 +385,7 @@ class PocketsFinder(RoutesFinder):
 
     def emit_parity(self):
         """Emit the eliminations of all numbers from cells of the wrong colour. If there are none, compare the colours
-        of pockets. Arguments: 0 and the number that shows the colour; or for pockets, those of `emit_pockets`.
+        of pockets. Step arguments: 0 and the number that shows the colour; or for pockets, those of `emit_pockets`.
         """
         if not self.is_chequered:
             return
@@ -580,9 +580,9 @@ class PocketsFinder(RoutesFinder):
         return True
 
     def offer_bottleneck(self, cells, room, piece):
-        """Emit the eliminations by a bottleneck of `cells` cells in `piece`. Arguments: `room`, how many of its cells
-        are not needed by the gaps that must pass; how many cells it has, and the cells; the first cell of the smallest
-        side; and the lower and the higher number of each gap that must pass.
+        """Emit the eliminations by a bottleneck of `cells` cells in `piece`. Step arguments: `room`, how many of its
+        cells are not needed by the gaps that must pass; how many cells it has, and the cells; the first cell of the
+        smallest side; and the lower and the higher number of each gap that must pass.
         """
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()

@@ -138,7 +138,7 @@ class RoutesFinder(Eliminations):
                 self.is_flooding = True
 
     def count_on(self, number):
-        """Extend the flood fill by one step. Then `number` loses the cells that are not reached yet."""
+        """Extend the flood fill by one step. Mark the cells that are not reached yet as eliminated from `number`."""
         width = self.width
         self.flood_on()
         for word in range(width):
@@ -381,17 +381,17 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def is_listed(self, number):
-        """Return whether `number` is one of the losers."""
+        """Return whether `number` is in the list of numbers that lose cells."""
         for i in range(self.losing_count):
             if self.losing_items[i] == number:
                 return True
         return False
 
     def offer_routes(self, weight, first, mask, shared):
-        """Emit the eliminations by the routes of a cluster; see `emit_at_cluster` for `first` and `mask`. Arguments: 1
-        if numbers outside the cluster lose cells (`shared`), else 0; the number of gaps, and the lower and the higher
-        number of each; the number of cells that must be visited, and the cells; the number of routes, and the cells of
-        each.
+        """Emit the eliminations by the routes of a cluster; see `emit_at_cluster` for `first` and `mask`. Step
+        arguments: 1 if numbers outside the cluster lose cells (`shared`), else 0; the number of gaps, and the lower and
+        the higher number of each; the number of cells that must be visited, and the cells; the number of routes, and
+        the cells of each.
         """
         gaps = 0
         for i in range(MOST_MISSING):

@@ -88,8 +88,8 @@ class SharingFinder(SinglesFinder):
 
     def emit_groups(self, size, weight):
         """Emit a step for each group of `size` numbers that share `size` cells, from which all other numbers are
-        eliminated; and for each group of `size` cells that share as many numbers, which are eliminated elsewhere.
-        Arguments: 0 for numbers or 1 for cells, then the members of the group.
+        eliminated; and for each group of `size` cells that share as many numbers, which are eliminated elsewhere. Step
+        arguments: 0 for numbers or 1 for cells, then the members of the group.
         """
         count = 0
         for number in range(1, self.size + 1):
@@ -174,7 +174,7 @@ class SharingFinder(SinglesFinder):
         self.emit()
 
     def lose_all_but_group(self, item):
-        """Make `item` a loser of all its candidates except the members of the group."""
+        """Mark all candidates of `item` as eliminated, except the members of the group."""
         for word in range(self.span if self.by_cell else self.width):
             group: cython.ulonglong = 0
             for i in range(3):
@@ -191,8 +191,8 @@ class SharingFinder(SinglesFinder):
     # Stranded cells.
 
     def emit_stranded_cells(self):
-        """Emit the eliminations of numbers from cells where they would leave another cell, then stranded, without
-        candidates, because all its candidates would be too far away. Arguments: the number and the stranded cell.
+        """Emit the elimination of numbers from cells where they would strand another cell, which means that all
+        candidates of that cell would be too far away. Step arguments: the number and the stranded cell.
         """
         for cell in range(self.cells):
             if self.value_at[cell] or self.domain_size[cell] == 0:

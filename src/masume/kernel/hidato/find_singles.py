@@ -88,7 +88,7 @@ class SinglesFinder(LinksFinder):
 
     def emit_at_only_step(self, number, beside):
         """Emit the assignment of the single `number` if `beside`, the written number just before or after it, has only
-        one open neighbour. Argument: `beside`.
+        one open neighbour. Step argument: `beside`.
         """
         cell = self.where[beside]
         ways = self.open_slots[cell]
@@ -163,7 +163,7 @@ class SinglesFinder(LinksFinder):
 
     def emit_at_tight_run(self, number):
         """Emit the assignment of all singles of a tight gap, if `number` is the first of them: every step from one
-        written number must lead nearer to the other. Arguments: the two written numbers.
+        written number must lead nearer to the other. Step arguments: the two written numbers.
         """
         if not self.is_tight_single(number):
             return
@@ -185,7 +185,7 @@ class SinglesFinder(LinksFinder):
 
     def emit_naked_singles(self):
         """Emit the cells with one candidate left. They are harder to see if the numbers just before and after the
-        candidate are both missing. Arguments: the other missing numbers that are near enough to the cell.
+        candidate are both missing. Step arguments: the other missing numbers that are near enough to the cell.
         """
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:

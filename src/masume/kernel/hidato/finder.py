@@ -2,7 +2,7 @@
 
 The classes of the finder build on each other: geometry, state, eliminations, routes, pockets, links, singles, sharing.
 Each step carries a few numbers, its arguments, from which masume.kinds.hidato.sentences writes its sentence. The
-docstrings list them as "Arguments". See FinderState for the other terms.
+docstrings list them as "Step arguments". See FinderState for the other terms.
 """
 
 import cython
@@ -120,7 +120,7 @@ class HidatoFinder(SharingFinder):
 
     def emit_far_numbers(self):
         """Emit a contradiction for each written number that is more steps away from the next written number than they
-        differ. Arguments: both numbers.
+        differ. Step arguments: both numbers.
         """
         if not self.are_apart():
             return

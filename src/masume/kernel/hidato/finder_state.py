@@ -51,7 +51,7 @@ class FinderState(Geometry):
         self.forget_standing()
 
     def part(self, count):
-        """Return the next unused part of `state`, with room for `count` numbers."""
+        """Return the next unused part of the table `state`, with room for `count` numbers."""
         self.parted += count
         return self.state[self.parted - count : self.parted]
 
@@ -235,7 +235,9 @@ class FinderState(Geometry):
         self.learn_from(twin)
 
     def learn_from(self, other):
-        """Copy from `other`, a finder in an equal position, where nothing was found."""
+        """Copy the results of the last search from `other`, a finder in the same position that has found nothing. Also
+        copy its record of what is known about connections.
+        """
         self.state[:] = other.state
         self.may_be_apart = other.may_be_apart
         self.may_be_split = other.may_be_split
@@ -514,10 +516,9 @@ class FinderState(Geometry):
 
     def shortest_nested(self):
         """Find the candidate whose refutation needs the fewest nested assumptions, but at least one. Return its cell,
-        its number and how many are allowed; None if there is none.
-
-        Candidates whose assumption leaves the fewest other candidates are tried first: they are nearest to a
-        contradiction. If all are known to be wrong, only the first few are tried.
+        its number and the number of nested assumptions allowed, or None if there is no such candidate. Candidates whose
+        assumption leaves the fewest other candidates are tried first, as they are nearest to a contradiction. If all
+        are known to be wrong, only the first few are tried.
         """
         helper = cython.cast(FinderState, self.scratch_finder(0))
         order: list = []

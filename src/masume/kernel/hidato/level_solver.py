@@ -82,8 +82,8 @@ class LevelSolver(RouteClusters):
         return self.placed_count == self.unplaced_count
 
     def argue(self):
-        """Apply the techniques of the current level to the loaded givens until nothing more follows, or until all goals
-        are placed.
+        """Apply the techniques of the current level to the loaded givens until nothing more follows, or until all
+        numbers that the caller needs (the goals) are placed.
         """
         level = self.level
         if level == 1:
@@ -218,7 +218,9 @@ class LevelSolver(RouteClusters):
             self.places[number * self.stride + word] &= self.held[word]
 
     def take_goals(self):
-        """Place the goals that have one cell left in their window. This is the cheap part of level 2."""
+        """Place those of the numbers needed by the caller (the goals) that have one cell left in their window. This is
+        the cheap part of level 2.
+        """
         for i in range(self.unplaced_count):
             goal = self.unplaced[i]
             if not self.is_goal[goal] or self.place_of[goal] >= 0:

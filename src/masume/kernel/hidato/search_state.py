@@ -418,8 +418,8 @@ class SearchState(StopPoller):
         return 1
 
     def drain(self):
-        """Apply the rules `beside` and `taken` until no number is dirty or the goals are placed. Return 0 on a
-        contradiction or if stopped.
+        """Apply the rules `beside` and `taken` until no number is dirty or all numbers that the caller needs are
+        placed. Return 0 on a contradiction or if stopped.
         """
         last = self.size - 1
         while self.queue_count > 0 and self.goals_left:
@@ -553,8 +553,8 @@ class SearchState(StopPoller):
         return exits < 2
 
     def propagate(self):
-        """Apply all rules until nothing changes, or until the goals are placed. Return 0 on a contradiction or if
-        stopped.
+        """Apply all rules until nothing changes, or until all numbers that the caller needs are placed. Return 0 on a
+        contradiction or if stopped.
         """
         while self.drain():
             if not self.goals_left:
@@ -667,8 +667,8 @@ class SearchState(StopPoller):
         return 1
 
     def doubt(self, trail_size):
-        """Forget that places survived probing if their cell, or a neighbour of it, lost a number since the undo stack
-        had length `trail_size`.
+        """Discard the result that a place survived probing if its cell, or a neighbour of that, lost a number since the
+        undo stack had length `trail_size`.
         """
         stride = self.stride
         for word in range(stride):

@@ -18,8 +18,8 @@ class LookaheadFinder(WallsFinder):
     """Finder that assumes a cell shaded, follows the consequences for a few moves, and emits a step if they break a
     rule.
 
-    The neighbours of a shaded cell are unshaded, and so is the last exit of each dead end that it makes; these open
-    cells are called white. The twins of white cells have to be shaded; they are called forced.
+    Shading a cell unshades its open neighbours, and the last exit of each dead end that it makes; these open cells are
+    called white, and `forced_white` lists them. The twins of white cells have to be shaded; they are called forced.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -112,7 +112,7 @@ class LookaheadFinder(WallsFinder):
 
     def foresee(self, cell):
         """List in `forced_white` the open cells that shading `cell` would unshade: its neighbours, then the last exits
-        of unshaded cells beside it. `dead_end` gets the cell of each of these exits.
+        of unshaded cells beside it. For each last exit, store in `dead_end` the cell whose exit it is.
         """
         self.whites = 0
         for i in range(4 * cell, 4 * cell + 4):
@@ -125,7 +125,9 @@ class LookaheadFinder(WallsFinder):
                     self.add_white(way_out, self.beside[i])
 
     def add_white(self, cell, dead_end):
-        """Add `cell` to `forced_white` unless it is there. `dead_end` is the cell whose last exit it is, or -1."""
+        """Add `cell` to the list `forced_white`, unless it is there. `dead_end` is the cell whose last exit it is, or
+        -1.
+        """
         for i in range(self.whites):
             if self.forced_white[i] == cell:
                 return
@@ -209,8 +211,8 @@ class LookaheadFinder(WallsFinder):
     # Premises and arguments.
 
     def argue_from_white(self, i):
-        """Add the white cell with index `i` to the premises; if it is the last exit of a dead end, also the dead end
-        and its shaded neighbours.
+        """Add the cell with index `i` in `forced_white` to the premises. If it is the last exit of a dead end, also add
+        the dead end and its shaded neighbours.
         """
         self.add_premise(self.forced_white[i])
         if self.dead_end[i] >= 0:
@@ -218,7 +220,7 @@ class LookaheadFinder(WallsFinder):
             self.add_wall_premises(self.dead_end[i])
 
     def note_white(self, i):
-        """Add the white cell with index `i` and its dead end (or -1) to the arguments."""
+        """Add the cell with index `i` in `forced_white` and its dead end (or -1) to the arguments of the step."""
         self.add_arg(self.forced_white[i])
         self.add_arg(self.dead_end[i])
 
@@ -236,8 +238,8 @@ class LookaheadFinder(WallsFinder):
 
     def emit_equal_whites(self, exits):
         """Emit cells that are unshaded because shading them would unshade two equal cells of a line. One of these is
-        the last exit of a dead end and the other touches the shaded cell; or if `exits`, both are last exits.
-        Arguments: for each of the two, the cell and its dead end.
+        the last exit of a dead end and the other touches the shaded cell; or if `exits`, both are last exits. Step
+        arguments: for each of the two, the cell and its dead end.
         """
         self.look_ahead()
         for at in range(self.seen_count):
@@ -256,8 +258,8 @@ class LookaheadFinder(WallsFinder):
                         self.emit()
 
     def emit_touching_twins(self):
-        """Emit cells that are unshaded because shading them would unshade two cells whose twins touch each other.
-        Arguments: for each of the two, the cell, its dead end (or -1), and the twin. If the two cells are twins of each
+        """Emit cells that are unshaded because shading them would unshade two cells whose twins touch each other. Step
+        arguments: for each of the two, the cell, its dead end (or -1), and the twin. If the two cells are twins of each
         other, easier techniques apply.
         """
         self.look_ahead()
@@ -269,8 +271,8 @@ class LookaheadFinder(WallsFinder):
                         self.offer_touching_twins(self.seen[at], i, k)
 
     def offer_touching_twins(self, cell, i, k):
-        """Emit that `cell` is unshaded because the white cells with indices `i` and `k` have twins that touch each
-        other. Use the first such pair of twins.
+        """Emit that `cell` is unshaded because the cells with indices `i` and `k` in `forced_white` have twins that
+        touch each other. Use the first such pair of twins.
         """
         twin_of_white = self.next_twin(self.forced_white[i], -1)
         while twin_of_white >= 0:
@@ -287,7 +289,9 @@ class LookaheadFinder(WallsFinder):
             twin_of_white = self.next_twin(self.forced_white[i], twin_of_white)
 
     def add_forced(self, i, twin):
-        """Add the white cell with index `i` and its twin `twin` to the premises and to the arguments."""
+        """Add the cell with index `i` in `forced_white` and its twin `twin` to the premises and to the arguments of the
+        step.
+        """
         self.argue_from_white(i)
         self.add_premise(twin)
         self.note_white(i)
@@ -304,8 +308,8 @@ class LookaheadFinder(WallsFinder):
         self.emit_walls(True)
 
     def emit_walls(self, exits):
-        """Emit cells that are unshaded because shading them would unshade white cells whose twins would close a ring
-        with them. If `exits`, some of these twins must be twins of last exits; otherwise none may be.
+        """Emit cells that are unshaded because shading them would unshade cells (the white cells) whose twins would
+        close a ring with them. If `exits`, some of these twins must be twins of last exits; otherwise none may be.
         """
         if self.closed:
             return
@@ -355,7 +359,7 @@ class LookaheadFinder(WallsFinder):
                 twin = self.next_twin(self.forced_white[i], twin)
 
     def source(self, twin):
-        """Return the index of the white cell that has the twin `twin`, or -1."""
+        """Return the index in `forced_white` of the cell that has the twin `twin`, or -1."""
         for i in range(self.whites):
             if self.are_twins(self.forced_white[i], twin):
                 return i
@@ -371,8 +375,8 @@ class LookaheadFinder(WallsFinder):
 
     def offer_wall(self, cell, twin, extra_weight):
         """Emit that `cell` is unshaded because it closes the ring in `ring` together with twins of white cells, of
-        which `twin` is the last. `extra_weight` is added to the weight. Arguments: whether the border is part of the
-        ring; how many twins are, and for each the white cell, its dead end (or -1), and the twin; then the ring in
+        which `twin` is the last. `extra_weight` is added to the weight. Step arguments: whether the border is part of
+        the ring; how many twins are, and for each the white cell, its dead end (or -1), and the twin; then the ring in
         order.
         """
         twins = 0
@@ -397,7 +401,7 @@ class LookaheadFinder(WallsFinder):
 
     def emit_double_cut(self):
         """Emit cells that are unshaded because shading them would turn two twins into cut cells, which would both have
-        to be unshaded. Arguments: for each of the two twins, the cell, whether the border is part of its ring, the
+        to be unshaded. Step arguments: for each of the two twins, the cell, whether the border is part of its ring, the
         length of the ring, and the ring in order.
         """
         if self.closed:

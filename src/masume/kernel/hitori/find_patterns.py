@@ -151,8 +151,8 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_corner_triple(self):
-        """Emit the conclusions of three equal cells in a corner. Argument: 0 if the corner cell is one of them, 3 if
-        the diagonal cell is.
+        """Emit the conclusions of three equal cells in a corner. Step argument: 0 if the corner cell is one of them, 3
+        if the diagonal cell is.
         """
         if self.one_line:
             return
@@ -204,7 +204,7 @@ class PatternsFinder(FinderState):
 
     def emit_corner_pair(self):
         """Emit the conclusion of an equal pair in a corner: the other neighbour of the corner cell is unshaded, to keep
-        an exit. Argument: 0 if the corner cell is in the pair, 3 if the diagonal cell is.
+        an exit. Step argument: 0 if the corner cell is in the pair, 3 if the diagonal cell is.
         """
         if self.one_line:
             return

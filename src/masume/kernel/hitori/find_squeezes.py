@@ -130,8 +130,8 @@ class SqueezesFinder(PatternsFinder):
         return self.extend(line, component, shaded, unshaded, unshaded, 0)
 
     def argue_from_knot(self, line, component):
-        """Add `component`, its shaded neighbours and its unshaded twins in `line` to the premises. Arguments: how many
-        cells the component has, and how many shaded neighbours.
+        """Add `component`, its shaded neighbours and its unshaded twins in `line` to the premises. Step arguments: how
+        many cells the component has, and how many shaded neighbours.
         """
         twins: cython.ulonglong = 0
         still = component

@@ -209,7 +209,7 @@ class WallsFinder(SqueezesFinder):
 
     def cut(self, cell):
         """Emit that `cell` is unshaded because shading it would close a ring. The premises are the other cells of the
-        shortest ring. Arguments: the index of `cell` in the ring, and whether the border is part of it.
+        shortest ring. Step arguments: the index of `cell` in the ring, and whether the border is part of it.
         """
         if self.mode == COLLECTING:
             self.start_easiest_step(cell)

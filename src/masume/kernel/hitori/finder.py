@@ -1,7 +1,7 @@
 """Find all steps and contradictions in a Hitori position, and follow assumptions with harder techniques.
 
 Each step carries a few numbers, its arguments, from which masume.kinds.hitori.sentences writes its sentence. The
-docstrings list them as "Arguments".
+docstrings list them as "Step arguments".
 """
 
 from array import array
@@ -138,7 +138,7 @@ class HitoriFinder(ParallelProbes):
 
     def emit_deep_what_if(self):
         """Emit the refutations of the candidates that fail after the fewest rounds with the harder techniques. If a
-        candidate survives, so do its consequences, so they are not probed. Arguments: the cell, the value, and the
+        candidate survives, so do its consequences, so they are not probed. Step arguments: the cell, the value, and the
         number of rounds.
         """
         if self.deeper is None:

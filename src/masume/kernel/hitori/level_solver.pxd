@@ -7,8 +7,8 @@ from masume.kernel.hitori.solution_layout cimport Shading, Symbols
 cdef class LevelState(SearchState):
     cdef Shading shading
     cdef Symbols symbols
-    cdef unsigned char[::1] wanted  # by square: whether our solution shades it
-    cdef int[::1] shaded  # the squares that our solution shades
+    cdef unsigned char[::1] wanted  # by square: whether the intended solution shades it
+    cdef int[::1] shaded  # the squares that the intended solution shades
 
     @cython.final
     cdef inline bint shade_in_line(self, int square, int direction, unsigned long long places) noexcept nogil

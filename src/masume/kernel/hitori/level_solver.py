@@ -13,8 +13,9 @@ The level of a board is the lowest one whose techniques solve it. In terms of th
 7  anything else (H18, H19)
 
 Each level assigns what the levels below it assign, and its conclusions hold in every solution. So a board that a level
-solves has only one solution. The solution that was drawn, our solution, only saves work: true values are never assumed,
-because they cannot fail; and of two twins, shading the one that our solution shades cannot fail.
+solves has only one solution. The intended solution, from which the board was made, only saves work: true values are
+never assumed, because they cannot fail; and of two twins, shading the one that the intended solution shades cannot
+fail.
 
 masume.kernel.hitori.finder uses the same techniques differently: it takes one step at a time, the lightest first,
 records premises, and knows no solution. It stores each line as a word and undoes nothing. Here all conclusions of a
@@ -84,8 +85,8 @@ class LevelState(SearchState):
         return True
 
     def known_unshaded(self, square):
-        """Return the bit set of symbols on the squares in the lines of `square` that are unshaded both in our solution
-        and in the position.
+        """Return the bit set of symbols on those squares in the lines of `square` that are unshaded both in the
+        intended solution and in the position.
         """
         known: cython.ulonglong = 0
         for direction in range(2):
@@ -122,11 +123,11 @@ class LevelSolver(LevelState):
     # Levels.
 
     def climb(self, highest, mending):
-        """Return the lowest level that solves the whole board; `highest` + 1 if no level up to `highest` does.
+        """Return the lowest level that solves the whole board, or `highest` + 1 if no level up to `highest` does.
 
-        With `mending`, the board is changed if the highest level cannot continue: a square that our solution shades
-        gets the symbol of a known unshaded square in its lines, and solving goes on. Earlier steps may have used the
-        old symbol, so only a run without changes is a proof; a run with changes returns 0.
+        With `mending`, the board is changed if the highest level cannot continue: a square that the intended solution
+        shades gets the symbol of a known unshaded square in its lines, and solving goes on. Earlier steps may have used
+        the old symbol, so only a run without changes is a proof; a run with changes returns 0.
         """
         level = 0
         mended: cython.bint = False
@@ -155,8 +156,8 @@ class LevelSolver(LevelState):
         return highest + 1
 
     def enter(self, level):
-        """Assign what the patterns of `level` show, and make propagation use its rules. For DEEP, record in `easy`
-        which shaded squares the levels below it have found.
+        """Assign the values that the printed patterns of `level` determine, and make propagation use the rules of the
+        level. At level DEEP, record in `easy` which shaded squares the lower levels have found.
         """
         if level == 1:
             for k in range(self.cells):
@@ -186,8 +187,8 @@ class LevelSolver(LevelState):
                     self.easy_count += 1
 
     def repair(self):
-        """Give an open square that our solution shades the symbol of a known unshaded square in its lines, and shade
-        it. Return False if there is no such square.
+        """Choose an open square that the intended solution shades, give it the symbol of a known unshaded square in its
+        lines, and shade it. Return False if there is no such square.
         """
         start = self.shading.draw(self.shading.count)
         for k in range(self.shading.count):
@@ -219,8 +220,8 @@ class LevelSolver(LevelState):
                 settle(self, square + step, UNSHADED)
 
     def corner(self, square, right, down):
-        """Assign what pairs in a corner show, because the corner square keeps an exit. `square` is the corner; `right`
-        and `down` are the offsets to its neighbours.
+        """Assign the squares that pairs of equal symbols in a corner determine, since the corner square must keep an
+        exit. `square` is the corner; `right` and `down` are the offsets to its neighbours.
         """
         corner = self.symbols.at[square]
         beside = self.symbols.at[square + right]
@@ -381,9 +382,9 @@ class LevelSolver(LevelState):
     # Assumptions.
 
     def either_or(self):
-        """Split into two cases for each pair of open twins, of which at least one is shaded, and assign what follows in
-        both cases, or in the case that does not fail. Return whether anything was assigned. Our solution shades at
-        least one of two twins, so it suffices to consider the squares that it shades and their twins.
+        """For each pair of open twins, of which at least one is shaded, follow both cases, and assign what follows in
+        both, or in the one that does not fail. Return whether anything was assigned. The intended solution shades at
+        least one of two twins, so only the squares that it shades and their twins are tried.
         """
         settled = self.settled
         for k in range(self.shading.count):
@@ -402,8 +403,8 @@ class LevelSolver(LevelState):
         return self.settled > settled
 
     def split(self, square, twin):
-        """Compare the cases that `square` is shaded and that `twin` is shaded. Our solution shades `square`, so that
-        case cannot fail.
+        """Follow two cases: `square` is shaded, or its twin `twin` is. Assign what follows in both; if shading `twin`
+        fails, unshade it instead. The other case cannot fail, because the intended solution shades `square`.
         """
         count = 0
         settled = self.settled

@@ -4,13 +4,14 @@ A board is made from its solution: a shading is drawn, and symbols are chosen th
 Whether this is the only solution depends on the symbols under the shaded cells, which are changed until it is.
 level_solver.py determines the difficulty.
 
-A rival is a second solution. It cannot shade all cells of our solution (the shading that was drawn) and more, because
-ours is maximal. So it leaves some cell unshaded that ours shades, and it suffices to refute this for each such cell:
-mostly by a short chain of implications, else by a search that stays close to our solution. Cells without a twin count
-as unshaded: a solution that shades such a cell remains a solution if the cell is unshaded. masume.kernel.hitori.search
-is different: it knows no solution, has to count solutions that shade such cells, and chooses the most effective
-guesses. If a rival is found, the cell gets the symbol of another cell in its lines that both our solution and the rival
-leave unshaded, which excludes this rival. A pass that finds no rival is a proof.
+The intended solution is the shading that was drawn, and a rival is a second solution. A rival cannot shade all cells of
+the intended solution and more, because that is maximal. So it leaves some cell unshaded that the intended solution
+shades, and it suffices to refute this for each such cell: mostly by a short chain of implications, else by a search
+that stays close to the intended solution. Cells without a twin count as unshaded: a solution that shades such a cell
+remains a solution if the cell is unshaded. masume.kernel.hitori.search is different: it knows no solution, has to count
+solutions that shade such cells, and chooses the most effective guesses. If a rival is found, the cell gets the symbol
+of another cell in its lines that both solutions leave unshaded, which excludes this rival. A pass that finds no rival
+is a proof.
 
 Up to level 3, boards are made by solving them: if the level cannot continue, a shaded cell gets the symbol of a cell
 that is known to be unshaded, and solving goes on. Levels 1 and 2 also need a shading in which no cell is unshaded only
@@ -65,8 +66,8 @@ class SecondSolutions(LevelState):
         self.guess_settled = array("i", [0]) * self.cells
 
     def prove(self, mending):
-        """Return whether no square that our solution shades can be unshaded. With `mending`, a square that can be
-        unshaded gets another symbol, and the pass continues as if it could not.
+        """Return whether all squares that the intended solution shades must be shaded. With `mending`, a square that
+        can be unshaded gets another symbol, and the pass continues as if it could not.
         """
         clean: cython.bint = True
         self.clear()
@@ -101,7 +102,9 @@ class SecondSolutions(LevelState):
         return known if known else self.symbols.in_lines(square)
 
     def find_rival(self):
-        """Complete the position to a solution that is as close to ours as possible. Return whether there is one."""
+        """Complete the position to a solution that is as close to the intended one as possible. Return whether there is
+        one.
+        """
         guesses = 0
         k = 0
         good: cython.bint = True
@@ -201,8 +204,8 @@ class Maker:
         return reached == level or (level == BEYOND and reached == DEEP and self.harden())
 
     def make_unique(self):
-        """Change symbols under shaded squares until our solution is the only one. Return False if that takes too many
-        passes.
+        """Change symbols under shaded squares until the intended solution is the only one. Return False if that takes
+        too many passes.
         """
         for passes in range(MAX_MENDING_PASSES):
             if self.watch.stopped:
@@ -212,7 +215,7 @@ class Maker:
         return False
 
     def harden(self):
-        """Try to turn a board that needs DEEP into one that needs more. Return whether that succeeded. Symbols are
+        """Try to turn a board of level DEEP into one of a higher level. Return whether that succeeded. Symbols are
         changed only under squares that the levels below DEEP find. So the hard part of the board stays, and fewer and
         fewer squares are assigned when the solver reaches it.
         """

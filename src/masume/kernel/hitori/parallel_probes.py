@@ -89,8 +89,8 @@ class ParallelProbes(LookaheadFinder):
     # What-if.
 
     def emit_what_ifs(self):
-        """Emit the refutations of the candidates that fail after the fewest rounds. Arguments: the cell, the value, and
-        the number of rounds.
+        """Emit the refutations of the candidates that fail after the fewest rounds. Step arguments: the cell, the
+        value, and the number of rounds.
         """
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
@@ -119,8 +119,8 @@ class ParallelProbes(LookaheadFinder):
 
     def emit_either_way(self):
         """Emit what follows after the fewest rounds whichever of two open twins is shaded; at least one of them is. If
-        one case fails, that is a what-if instead. Arguments: the number of rounds, then the cell and the value of each
-        case.
+        one case fails, that is a what-if instead. Step arguments: the number of rounds, then the cell and the value of
+        each case.
         """
         self.start_probes()
         for row in range(self.rows):

@@ -58,9 +58,11 @@ def image(symmetry, row, col, rows, cols):
 
 
 class Shading(SearchState):
-    """Solution of boards of one size, with one symmetry. It is drawn as a position without twins.
+    """Solution of boards of one size, with one symmetry. It is drawn as a position in which no symbols are known, so
+    that no cell has a twin.
 
-    A loose cell is an unshaded cell that the level does not allow to be unshaded (see `is_loose`).
+    A loose cell is a cell that stays unshaded although the requested level has no technique to show that it is (see
+    `is_loose`). The images of a cell are the cells to which the symmetry maps it.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: StopPoller) -> None:
@@ -176,7 +178,7 @@ class Shading(SearchState):
         )
 
     def shade_with_images(self, square):
-        """Shade `square` and its images, if all of them can be shaded."""
+        """Shade `square` and the squares to which the symmetry maps it, if all of them can be shaded."""
         settled = self.settled
         image = square
         while True:
@@ -189,8 +191,8 @@ class Shading(SearchState):
                 return
 
     def is_loose(self, square, level):
-        """Return whether `square`, which is unshaded and has no shaded neighbours, is loose: either it could be shaded
-        without its images, or it could not, but the level has no technique that shows why.
+        """Return whether no technique of the level can show that `square`, which is unshaded and has no shaded
+        neighbours, is unshaded. Without its symmetric images, the square might even be shaded.
         """
         if level == 1 or self.groups_around(square) >= 0:
             return True
@@ -386,8 +388,8 @@ class Symbols:
 
     def tune(self, level):
         """Choose new symbols under the shaded squares, so that the board shows few patterns of levels below `level`,
-        and few unshaded squares have twins, because every twin helps the solver. On the highest levels the second aim
-        counts more, on level 3 not at all.
+        and so that few unshaded squares have twins, because every twin helps the solver. The second aim counts more on
+        the highest levels, and not at all on level 3.
         """
         for_pattern = 100
         for_twin = 75

@@ -18,7 +18,7 @@ LINKS = cython.declare(cython.int, 16)  # largest number of other cells in the t
 
 
 class CrossingFinder(CutsFinder):
-    """Finder of the steps from crossing runs.
+    """Finder of the steps that combine several crossing runs.
 
     The corners of a rectangle are its four cells in cyclic order: each shares a run with the next. A node is one of the
     two candidates of a cell with two candidates.
@@ -116,8 +116,8 @@ class CrossingFinder(CutsFinder):
 
     def look_round(self):
         """Emit the digits of a corner that leave no common digit for the opposite corner along the two ways around the
-        rectangle. There is one step per corner. Arguments: the corners, then for each digit its cell, the digit, and
-        what it leaves for the next and the opposite corner along one way and along the other.
+        rectangle. There is one step per corner. Step arguments: the corners, then for each digit its cell, the digit,
+        and what it leaves for the next and the opposite corner along one way and along the other.
         """
         for i in range(4):
             self.after[i] = self.table(self.corner[i], self.corner[(i + 1) % 4])
@@ -165,7 +165,7 @@ class CrossingFinder(CutsFinder):
 
     def emit_exchange(self):
         """Emit deadly rectangles: three corners have the same two candidates. If the fourth corner had one of them, the
-        two digits could be swapped in the whole rectangle, so there would be two solutions. Arguments: the fourth
+        two digits could be swapped in the whole rectangle, so there would be two solutions. Step arguments: the fourth
         corner, and the digits.
         """
         for i in range(4):
@@ -315,8 +315,8 @@ class CrossingFinder(CutsFinder):
         )
 
     def offer_chain(self, start, end):
-        """Emit the chain from `start` to `end`, unless another chain had the same conclusions. Arguments: for each node
-        its cell, its digit, and whether it follows by a sum.
+        """Emit the chain from `start` to `end`, unless another chain had the same conclusions. Step arguments: for each
+        node its cell, its digit, and whether it follows by a sum.
         """
         first = self.pair[start >> 1]
         length = 1

@@ -35,12 +35,12 @@ def cycle_label(number: cython.int) -> cython.ulonglong:
 
 
 class CutsFinder(RunsFinder):
-    """Finder of the steps from regions of runs.
+    """Finder of the steps that compare the sums in regions, which are sets of runs.
 
-    A node is a run with a clue; one more node, `outside`, represents all runs without one, and no region can contain
-    it. Labels are numbers of the open cells such that the labels of all cells of a cut cancel out (by exclusive or):
-    each cell that closes a cycle gets a label of its own, and each other cell the exclusive or of the labels of the
-    cycles through it. Other cells may cancel out by chance, so each cut is verified.
+    In the graph that it uses, a node is a run with a clue; one more node, `outside`, represents all runs without one,
+    and no region can contain it. Labels are numbers of the open cells such that the labels of all cells of a cut cancel
+    out (by exclusive or): each cell that closes a cycle gets a label of its own, and each other cell the exclusive or
+    of the labels of the cycles through it. Other cells may cancel out by chance, so each cut is verified.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:

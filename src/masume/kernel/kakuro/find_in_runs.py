@@ -262,7 +262,9 @@ class RunsFinder(FinderState):
         return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
-        """Emit the elimination of digits of the two open cells of `run` that have no partner in the other cell."""
+        """Emit the elimination of those candidates of the two open cells of `run` for which the other cell has no
+        candidate that completes the sum.
+        """
         self.gather(run)
         rest = self.remaining[run]
         first = self.lone(0, 1, rest, self.placed_digits[run])
@@ -281,8 +283,8 @@ class RunsFinder(FinderState):
         self.emit()
 
     def lone(self, j, k, rest, used):
-        """Return the candidates of the open cell with index `j`, apart from those in `used`, that make `rest` with no
-        candidate of the open cell with index `k`; -1 if none of them has a partner.
+        """Return those candidates of the open cell with index `j`, apart from those in `used`, that no candidate of the
+        open cell with index `k` complements to the sum `rest`. Return -1 if all candidates are of this sort.
         """
         domain = self.open_domain[j] & ~used
         other = self.open_domain[k] & ~used
@@ -295,7 +297,7 @@ class RunsFinder(FinderState):
         return -1 if alone == domain else alone
 
     def partners(self, digits, rest):
-        """Return whether any of `digits` would make `rest` with a different digit, if the other cell could have any."""
+        """Return whether any of `digits` and a different digit add up to `rest`."""
         for digit in range(1, 10):
             if digits >> (digit - 1) & 1 and 0 < rest - digit < 10 and rest != 2 * digit:
                 return True
@@ -327,8 +329,8 @@ class RunsFinder(FinderState):
 
     def find_squeeze(self, run):
         """Emit the elimination of digits so great that too little is left for the other open cells of `run`, or so
-        small that too much is left. Arguments: for each bound its cell, 1 for an upper bound or 0, and the digits of
-        the other cells.
+        small that too much is left. Step arguments: for each bound its cell, 1 for an upper bound or 0, and the digits
+        of the other cells.
         """
         opened = self.gather(run)
         width = 0
@@ -463,8 +465,8 @@ class RunsFinder(FinderState):
     def offer_set(self, technique, run, those, union):
         """Emit the eliminations by a set of open cells and as many digits: if the set is naked, the other cells lose
         these digits; if hidden, its cells lose all other digits. A naked set has its cells as bits of `those` and its
-        digits in `union`, a hidden set the reverse. Arguments: for a naked set how many cells it has and its digits,
-        with its cells as first premises; for a hidden set its digits and its cells.
+        digits in `union`, a hidden set the reverse. Step arguments: for a naked set how many cells it has and its
+        digits, with its cells as first premises; for a hidden set its digits and its cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         cells = those if naked else union
@@ -504,7 +506,7 @@ class RunsFinder(FinderState):
 
     def find_knock_out(self, run):
         """Emit the elimination of digits of `run` that occur only in combinations which the candidates cannot form.
-        Arguments: the combinations that they can form.
+        Step arguments: the combinations that they can form.
         """
         if not self.clue[run] or not self.know(run):
             return

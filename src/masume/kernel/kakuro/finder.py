@@ -1,8 +1,8 @@
 """Find all steps and contradictions in a Kakuro position.
 
-See FinderState for the terms. Each step carries a few numbers, its arguments, from which masume.kinds.kakuro.sentences
-writes its sentence. The docstrings list them as "Arguments"; in an argument that is a set of digits, bit d stands for
-digit d.
+Each step carries a few numbers, its arguments, from which masume.kinds.kakuro.sentences writes its sentence. The
+docstrings list them as "Step arguments"; in an argument that is a set of digits, bit d stands for digit d. See
+FinderState for the other terms.
 """
 
 import cython
@@ -171,7 +171,7 @@ class KakuroFinder(CrossingFinder):
 
     def find_out_of_reach(self, run):
         """Emit a contradiction if the least possible digits of the open cells of `run` add up to too much, or the
-        greatest to too little. Arguments: 1 for too much or 0 for too little, and these digits. Candidates are
+        greatest to too little. Step arguments: 1 for too much or 0 for too little, and these digits. Candidates are
         considered only if the number of open cells alone shows no contradiction.
         """
         for bare in (True, False):
@@ -229,7 +229,7 @@ class KakuroFinder(CrossingFinder):
 
     def find_homeless_digits(self, run):
         """Emit a contradiction for each digit that is in every combination of `run` but a candidate of no open cell.
-        Argument: the digit.
+        Step argument: the digit.
         """
         digits = self.ways_of(run) >> 9
         opened = self.gather(run)
@@ -246,7 +246,7 @@ class KakuroFinder(CrossingFinder):
 
     def find_too_few_digits(self, run):
         """Emit a contradiction for each two or three cells of `run`, not all of them written, that have fewer
-        candidates together than cells. Argument: the candidates.
+        candidates together than cells. Step argument: the candidates.
         """
         for i in range(self.start[run], self.start[run + 1]):
             first = self.member[i]
@@ -276,8 +276,8 @@ class KakuroFinder(CrossingFinder):
         self.emit()
 
     def find_no_filling(self, run):
-        """Emit a contradiction because the candidates of the open cells of `run`, or its last open cell, cannot make
-        the rest.
+        """Emit a contradiction because the open cells of `run`, or its last open cell, have no candidates that add up
+        to the rest of its sum.
         """
         opened = self.open_count[run]
         if opened == 1 and self.clue[run]:

@@ -69,8 +69,8 @@ def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
 
 
 def misprint_edits(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
-    """Yield copies of `puzzle` with a sum in place of a printed digit: `\4` for 4. Digits that begin a run without a
-    sum are suspicious; if there are only a few digits, all of them are.
+    """Yield copies of `puzzle` with a sum in place of a printed digit: a wall with the sum 4 instead of the digit 4.
+    Digits that begin a run without a sum are suspicious; if there are only a few digits, all of them are.
     """
     unclued = _starts_without_sum(puzzle)
     digits = [clue for clue in clues(puzzle) if clue.what == "given"]
