@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 DOCUMENT = Path("tests/golden/outputs/openapi.json")
-TYPES = Path("src/masume/web/static/api-types.d.ts")
+TYPES = Path("src/masume/page/static/api-types.d.ts")
 PREFIX = "/api/v1/"
 HEADER = """// Types of the API, made from its OpenAPI document by `python -m release.api_types`. Do not edit by hand.
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
-LOGO = "src/masume/web/static/icon.svg"
+LOGO = "src/masume/page/static/icon.svg"
 REPOSITORY = "https://github.com/masume/masume/blob/main/"
 HOW_TO = "How to"
 REFERENCE = "api.md"

@@ -12,8 +12,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 import masume
 from browser.hands import example, line_of
 from masume.i18n import LANGUAGES
+from masume.page import bundle
 from masume.render import theme
-from masume.web import bundle, dispatch
+from masume.web import dispatch
 
 BOARD = quote(line_of(example("kakuro")))
 # Each view with its address and something that is there when it is ready.
@@ -78,7 +79,7 @@ def test_nothing_is_cut_off(view: str, visit: Callable[..., Page]) -> None:
 
 def test_the_page_is_light() -> None:
     """Scripts, styles and texts of the page, all views together, without comments: types stand in these."""
-    static = Path(masume.__file__).parent / "web" / "static"
+    static = Path(masume.__file__).parent / "page" / "static"
     texts = [path.read_text("utf-8") for path in static.rglob("*.*") if not path.name.endswith(".d.ts")]
     files = sum(len(bundle.COMMENT.sub("", text).encode()) for text in texts)
     words = max(len(dispatch.fact("ui-strings", {"lang": lang}).content) for lang in LANGUAGES)

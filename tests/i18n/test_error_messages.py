@@ -49,7 +49,7 @@ IN_ENGLISH = {
     "verbs/draw.py: solution must be a masume.Solution": "the same",
     "verbs/read.py: source must be a text, a path or lines of text": "the same",
     "core/engine.py: arrays need numpy": "the same",
-    "web/bundle.py": "the page cannot be put together: seen by whoever changes its scripts",
+    "page/bundle.py": "the page cannot be put together: seen by whoever changes its scripts",
     "web/worker_pool.py": "signals between the server's own parts, which answer with sentences of the catalogue",
     "web/routes.py": "the same",
 }

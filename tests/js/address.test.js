@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressOf } from "../../src/masume/web/static/address.js";
+import { addressOf } from "../../src/masume/page/static/address.js";
 
 test("an address names the board, and what else is asked for", () => {
   const line = "hitori;2x2;;1&/2=";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellBeyond } from "../../src/masume/web/static/play/arrow-navigation.js";
+import { cellBeyond } from "../../src/masume/page/static/play/arrow-navigation.js";
 
 // # # #      Cells 4 and 6 stand in one row with a wall between them; below them only 9 is open.
 // # 4 # 6    Each cell is 10 wide.

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answerTo, isTrue } from "../../src/masume/web/static/learn/check-answer.js";
+import { answerTo, isTrue } from "../../src/masume/page/static/learn/check-answer.js";
 
 const answer = (places, removes) => ({ places, removes });
 

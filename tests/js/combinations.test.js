@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { combinations, DIGITS, digitsLeft, fits } from "../../src/masume/web/static/input/combinations.js";
+import { combinations, DIGITS, digitsLeft, fits } from "../../src/masume/page/static/input/combinations.js";
 
 const subsets = Array.from({ length: 512 }, (_, bits) => DIGITS.filter((digit) => (bits >> (digit - 1)) & 1));
 const sum = (digits) => digits.reduce((total, digit) => total + digit, 0);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { barOf, csvOf, initialState, update } from "../../src/masume/web/static/compare/state.js";
+import { barOf, csvOf, initialState, update } from "../../src/masume/page/static/compare/state.js";
 
 const RUN = {
   engine: "dfs",

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Draft, images } from "../../src/masume/web/static/editor/draft.js";
+import { Draft, images } from "../../src/masume/page/static/editor/draft.js";
 
 test("the first row and column of an empty Kakuro are walls", () => {
   const draft = Draft.empty("kakuro", 3, 4);

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Draft } from "../../src/masume/web/static/editor/draft.js";
-import { initialState, update, wayOf } from "../../src/masume/web/static/editor/state.js";
-import { validateDraft } from "../../src/masume/web/static/editor/validate-draft.js";
-import { judged, offerOf, unfinished, withReasons } from "../../src/masume/web/static/editor/verdicts.js";
-import { use } from "../../src/masume/web/static/i18n.js";
+import { Draft } from "../../src/masume/page/static/editor/draft.js";
+import { initialState, update, wayOf } from "../../src/masume/page/static/editor/state.js";
+import { validateDraft } from "../../src/masume/page/static/editor/validate-draft.js";
+import { judged, offerOf, unfinished, withReasons } from "../../src/masume/page/static/editor/verdicts.js";
+import { use } from "../../src/masume/page/static/i18n.js";
 
 use("en", {}); // every text is its key
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { initialState, isShown, titlesOf, update } from "../../src/masume/web/static/explain/state.js";
+import { initialState, isShown, titlesOf, update } from "../../src/masume/page/static/explain/state.js";
 
 const scene = (text, chains = undefined) => ({ text, chains });
 const LINE = scene("line");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { framesOf } from "../../src/masume/web/static/frames.js";
+import { framesOf } from "../../src/masume/page/static/frames.js";
 
 test("chains come before what they prove, and chains within chains before their line", () => {
   const inner = { text: "line 2", chains: [{ assumption: { text: "again suppose" }, lines: [{ text: "deep" }] }] };

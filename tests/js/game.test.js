@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game } from "../../src/masume/web/static/game.js";
+import { Game } from "../../src/masume/page/static/game.js";
 
 const puzzle = { kind: "hidato", rows: 2, cols: 3 };
 const newGame = () => new Game(puzzle);

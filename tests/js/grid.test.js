@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cellName, parseCell, rowCol } from "../../src/masume/web/static/grid.js";
+import { cellName, parseCell, rowCol } from "../../src/masume/page/static/grid.js";
 
 test("cells are numbered in reading order and named from 1", () => {
   assert.deepEqual(rowCol(13, 5), [2, 3]);

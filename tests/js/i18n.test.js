@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { has, number, say, use } from "../../src/masume/web/static/i18n.js";
+import { has, number, say, use } from "../../src/masume/page/static/i18n.js";
 
 test("arguments and nested plural forms are filled in", () => {
   use("en", { cells: "{n:One cell|{n} cells} of {name}" });

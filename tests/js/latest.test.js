@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atMost, latest, pause } from "../../src/masume/web/static/latest.js";
+import { atMost, latest, pause } from "../../src/masume/page/static/latest.js";
 
 /** A question that is answered when the test says so. */
 function held() {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { use } from "../../src/masume/web/static/i18n.js";
+import { use } from "../../src/masume/page/static/i18n.js";
 import { key, playing, stroke } from "./support/playing.js";
 
 // Two runs of a 3×3 Kakuro that cross in r2c3: 9 across at r2c2 r2c3, and 4 down at r2c3 r3c3.

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { use } from "../../src/masume/web/static/i18n.js";
-import { hintAt } from "../../src/masume/web/static/play/offline-hints.js";
+import { use } from "../../src/masume/page/static/i18n.js";
+import { hintAt } from "../../src/masume/page/static/play/offline-hints.js";
 
 use("en", {});
 

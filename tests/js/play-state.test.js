@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game } from "../../src/masume/web/static/game.js";
-import { use } from "../../src/masume/web/static/i18n.js";
-import { hintLabel } from "../../src/masume/web/static/play/messages.js";
-import { checkBySolution, initialState, update } from "../../src/masume/web/static/play/state.js";
+import { Game } from "../../src/masume/page/static/game.js";
+import { use } from "../../src/masume/page/static/i18n.js";
+import { hintLabel } from "../../src/masume/page/static/play/messages.js";
+import { checkBySolution, initialState, update } from "../../src/masume/page/static/play/state.js";
 
 use("en", {}); // every text is its key
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { initialState, update } from "../../src/masume/web/static/learn/state.js";
+import { initialState, update } from "../../src/masume/page/static/learn/state.js";
 
 const EXERCISE = {
   sheet: { cols: 3 },

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Timer } from "../../src/masume/web/static/play/timer.js";
+import { Timer } from "../../src/masume/page/static/play/timer.js";
 
 test("a time is written in minutes and seconds, from an hour on with hours", () => {
   assert.equal(Timer.text(0), "0:00");

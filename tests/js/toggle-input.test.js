@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { use } from "../../src/masume/web/static/i18n.js";
+import { use } from "../../src/masume/page/static/i18n.js";
 import { key, playing, stroke } from "./support/playing.js";
 
 const hitori = () =>

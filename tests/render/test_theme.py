@@ -59,7 +59,7 @@ def test_the_page_of_an_explanation_stands_out_too() -> None:
 
 def page_colours() -> list[dict[str, str]]:
     """Return the colours of the page by the names that its style sheet gives them, light and dark."""
-    text = (Path(masume.__file__).parent / "web" / "static" / "base.css").read_text("utf-8")
+    text = (Path(masume.__file__).parent / "page" / "static" / "base.css").read_text("utf-8")
     themes = [
         dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{3,6})\b", block)) for block in re.findall(r"\{[^{}]*\}", text)
     ]

@@ -12,7 +12,7 @@ from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
 from masume.i18n.ui_strings import page_words
 
-STATIC = Path(masume.__file__).parent / "web" / "static"
+STATIC = Path(masume.__file__).parent / "page" / "static"
 # say("play.undo"), say(`views.${name}`), a key that is chosen by a condition, and the attributes of the shell.
 KEY = re.compile(r"""["'`](?P<key>[a-z]+\.[a-z0-9$][^"'`\s]*)["'`]""")
 ATTRIBUTE = re.compile(r'data-say(?:-label)?="([^"]+)"')
@@ -24,7 +24,7 @@ def said() -> set[str]:
     """Every key that the page or the page without a server names; what is filled in while it runs stands as *."""
     found: set[str] = set()
     sections = {key.split(".")[0] for key in page_words("en")}
-    for path in [*STATIC.rglob("*.js"), *STATIC.rglob("*.html"), STATIC.parent / "standalone_page.py"]:
+    for path in [*STATIC.rglob("*.js"), *STATIC.rglob("*.html"), STATIC.parent.parent / "web" / "standalone_page.py"]:
         text = path.read_text("utf-8")
         keys = [match["key"] for match in KEY.finditer(text)] + ATTRIBUTE.findall(text)
         found |= {PART.sub("*", key) for key in keys if key.split(".")[0] in sections and not FILE.search(key)}

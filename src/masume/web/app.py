@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
@@ -14,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import Scope
 
+from masume.page.bundle import STATIC
 from masume.render import theme
 from masume.version import __version__
 from masume.web import error_responses
@@ -26,7 +26,6 @@ from masume.web.openapi import document
 from masume.web.routes import Api
 from masume.web.worker_pool import HANDLER, SEARCH_HANDLER, WorkerPool
 
-STATIC = Path(__file__).with_name("static")
 VIEWS = ("", "play", "explain", "set", "learn", "compare", "books")
 LESSONS = ("learn/{kind}", "learn/{kind}/{technique}")  # paths within a view
 FRESH = {"cache-control": "no-cache"}  # browsers revalidate, so that a new version shows at once

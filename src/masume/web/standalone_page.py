@@ -7,20 +7,18 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from masume.core.errors import MasumeError
 from masume.core.kind import Puzzle
 from masume.core.picture import Symbols
 from masume.i18n.ui_strings import page_words
+from masume.page.bundle import STATIC, pack
 from masume.render import theme
 from masume.verbs.explain import explain
-from masume.web.bundle import pack
 from masume.web.offline_hints import stored_hints
 from masume.web.serializers import sheet_object
 
-STATIC = Path(__file__).with_name("static")
 STYLES = ("base.css", "standalone.css", "play.css")
 SECTIONS = ("play.", "page.", "frame.theme")  # beginnings of the names of the texts that the player needs
 # The page loads nothing and sends nothing.

@@ -1,7 +1,7 @@
 // A board that is played without a page: what the kinds' inputs need of a player.
 
-import { Game } from "../../../src/masume/web/static/game.js";
-import { KINDS } from "../../../src/masume/web/static/input/kinds.js";
+import { Game } from "../../../src/masume/page/static/game.js";
+import { KINDS } from "../../../src/masume/page/static/input/kinds.js";
 
 /** A player on an answer of the API in which only what inputs read is given. */
 export function playing({ kind, rows, cols, givens = {}, values, cells, ...answer }) {

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from masume.web.bundle import PackingError, pack
-from masume.web.standalone_page import STATIC
+from masume.page.bundle import STATIC, PackingError, pack
 
 
 def folder(tmp_path: Path, **modules: str) -> Path:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from masume.core.errors import MasumeError
 
+STATIC = Path(__file__).with_name("static")
 IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.[^"]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:(?:async )?function\*? ?|class |const )(\w+))", re.MULTILINE)
 LEFT_OVER = re.compile(r"^(?:import|export)\b.*$|\bimport\(.*$", re.MULTILINE)
