@@ -18,7 +18,9 @@ EITHER_WAY_NAMES = ("either-way", "either-or")
 
 class AssumptionProber(DeductionSink):
     """Finder with the techniques that follow assumptions: what-if or deep-what-if, and either-way or either-or. A kind
-    has them if it gives their weights by the number of rounds; the last weight applies to all longer arguments."""
+    has such a technique if it gives weights for it, one per number of rounds; the last weight applies to all longer
+    arguments.
+    """
 
     def __init__(
         self,
@@ -49,7 +51,7 @@ class AssumptionProber(DeductionSink):
         return -1
 
     def propagate_by(self, names: object) -> None:
-        """Set the techniques by which assumptions are propagated to those in `names`."""
+        """Set the techniques that draw the conclusions from an assumption to those in `names`."""
         self.propagating = array("i", [self.numbers[name] for name in names])
 
     # Methods that each kind implements
@@ -63,8 +65,8 @@ class AssumptionProber(DeductionSink):
         raise NotImplementedError
 
     def list_choices(self):
-        """Declare the choices of the position. A choice is a small set of candidates of which one must be true. For
-        each choice, call `option` once per candidate, then `close_choice`.
+        """List the choices of the position by calling `option` for each candidate of a choice, and `close_choice` after
+        the last. A choice is a small set of candidates one of which must be true.
         """
 
     # Following an assumption
@@ -91,8 +93,9 @@ class AssumptionProber(DeductionSink):
         return other
 
     def assume(self, cell, value, holds):
-        """Assume that `cell` is `value` (if `holds` is true), or that it is not. Set `fails` if that is a contradiction
-        at once."""
+        """Assume that `cell` is `value` (if `holds` is true), or that it is not. Set `fails` if the assumption itself
+        is a contradiction.
+        """
         self.fails = False
         self.rounds = 0
         self.implied = 0
@@ -107,7 +110,7 @@ class AssumptionProber(DeductionSink):
             self.check_contradictions()
 
     def exclude(self, cell, value):
-        """Eliminate `value` from `cell`; if one other candidate is left, assign it."""
+        """Eliminate `value` from `cell`. If only one other candidate is left, assign it."""
         other = self.other_value(cell, value)
         if other >= 0:
             self.assign(cell, other)
@@ -128,8 +131,9 @@ class AssumptionProber(DeductionSink):
                 return
 
     def propagate_round(self):
-        """Find all conclusions of the propagating techniques, and apply them. Return False if there are none, or if
-        there is a contradiction (`fails`)."""
+        """Find all conclusions of the propagating techniques, then apply them. Return False if there are none, or if a
+        contradiction arises, which sets `fails`.
+        """
         if self.fails:
             return False
         self.mode = COLLECTING
@@ -160,8 +164,9 @@ class AssumptionProber(DeductionSink):
         return not self.fails
 
     def probe(self, base, cell, value, holds, most):
-        """Follow the assumption that `cell` is `value` (if `holds` is true), or that it is not, in the position of
-        `base`. Return the number of rounds to a contradiction, or -1 if there is none within `most` rounds."""
+        """Follow the assumption that `cell` is `value` (if `holds` is true), or that it is not, from the position of
+        the finder `base`. Return after how many rounds a contradiction arises, or -1 if none does within `most` rounds.
+        """
         self.copy_from(base)
         self.assume(cell, value, holds)
         while self.rounds < most and self.propagate_round():
@@ -169,7 +174,9 @@ class AssumptionProber(DeductionSink):
         return self.rounds if self.fails and self.rounds <= most else -1
 
     def candidates(self):
-        """Return the candidates that may be refuted: those of open cells, without the values of the known solution."""
+        """Return the candidates to try to refute: those of all open cells, except the values of the solution if it is
+        known.
+        """
         result: list = []
         known = len(self.answer) > 0
         for cell in range(self.cells):
@@ -180,8 +187,9 @@ class AssumptionProber(DeductionSink):
         return result
 
     def most_rounds(self, weights):
-        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`. Return MANY if that
-        is true of the last weight, which applies to all longer arguments."""
+        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`. Return MANY if even
+        the last weight is, because it applies to all longer arguments.
+        """
         if len(weights) == 0 or weights[len(weights) - 1] <= self.best_weight:
             return MANY
         most = -1
@@ -190,8 +198,9 @@ class AssumptionProber(DeductionSink):
         return most
 
     def conclude_refuted(self, cell, value):
-        """Add a conclusion to the current step: `value` is impossible in `cell`. If one other candidate is left, the
-        conclusion is its assignment."""
+        """Add to the current step the conclusion that `cell` cannot be `value`. If one other candidate is left, the
+        conclusion is its assignment.
+        """
         other = self.other_value(cell, value)
         if other >= 0:
             self.add_assignment(cell, other)
@@ -199,14 +208,15 @@ class AssumptionProber(DeductionSink):
             self.add_elimination(cell, value)
 
     def emit_what_ifs(self):
-        """Emit the refutations of the candidates that fail after the fewest rounds. Step arguments: cell, value,
-        rounds.
+        """Emit the refutation of each candidate that leads to a contradiction after the fewest rounds. Step arguments:
+        cell, value, rounds.
         """
         self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
 
     def refute_within(self, candidates, most):
-        """Emit the refutations of those `candidates` that fail after the fewest rounds, at most `most`. Return whether
-        there are any."""
+        """Emit the refutation of each of the `candidates` that leads to a contradiction after the fewest rounds, if
+        these are at most `most`. Return whether there are any.
+        """
         helper = self.scratch_finder(0)
         last = len(self.what_if_weights) - 1
         emitted: cython.bint = False
@@ -230,30 +240,32 @@ class AssumptionProber(DeductionSink):
         return emitted
 
     def refutation_weight(self, cell: cython.int, value: cython.int) -> cython.int:
-        """Return the weight of refuting `value` in `cell` without nested assumptions; -1 if that is impossible."""
+        """Return the weight of refuting `value` in `cell` without nested assumptions; -1 if it cannot be refuted."""
         rounds = self.scratch_finder(0).probe(self, cell, value, True, MANY)
         return -1 if rounds < 0 else self.what_if_weights[min(rounds, len(self.what_if_weights) - 1)]
 
     def is_known_to_survive(self, cell, value, most):
-        """Return whether an earlier probe has shown that `value` in `cell` leads to no contradiction within `most`
-        rounds."""
+        """Return whether an earlier probe of `value` in `cell` has found no contradiction within `most` rounds."""
         return False
 
     def note_survivor(self, helper, cell, value, most):
-        """Record that `helper` has just probed `value` in `cell` without a contradiction within `most` rounds."""
+        """Record that the finder `helper` has just probed `value` in `cell` and found no contradiction within `most`
+        rounds.
+        """
 
     def option(self, cell, value):
-        """Add `value` in `cell` to the choice that is being declared."""
+        """Add the candidate `value` in `cell` to the choice that `list_choices` is building."""
         self.choice.append((cell, value))
 
     def close_choice(self):
-        """Complete the choice that is being declared, and begin the next one."""
+        """Complete the choice that `list_choices` is building, and begin the next one."""
         self.options.append(self.choice)
         self.choice = []
 
     def emit_either_way(self):
-        """Emit the conclusions on which all candidates of a choice agree after the fewest rounds. A candidate that
-        fails is left out as long as two others remain. Step arguments: rounds, then cells and values.
+        """Emit, for each choice, the conclusions that all its candidates imply, if they do so after the fewest rounds.
+        A candidate that leads to a contradiction is left out as long as two others remain. Step arguments: rounds, then
+        the cell and the value of each candidate.
         """
         self.options = []
         self.list_choices()
@@ -290,8 +302,9 @@ class AssumptionProber(DeductionSink):
                     break
 
     def offer_common(self, standing):
-        """Add to the current step the conclusions that hold in the positions of all finders in `standing`. Return
-        whether there are any."""
+        """Add to the current step the conclusions on which all finders in `survivors` agree. Return whether there are
+        any.
+        """
         finder: AssumptionProber
         kept: list = []
         for cell in range(self.cells):

@@ -1,4 +1,4 @@
-"""Define the bit operations for plain Python; compiled modules take them from bits.pxd."""
+"""Define the bit operations in plain Python. Compiled modules take them from bits.pxd."""
 
 
 def bit(index: int) -> int:

@@ -53,8 +53,9 @@ class CdclSolver(ClauseDatabase):
     # Learning from conflicts
 
     def explain(self, literal, reason):
-        """Write to `why` the true literals that imply `literal` by `reason`, a clause or at-most constraint. If
-        `literal` is -1, `reason` is violated, and `why` gets the literals that violate it."""
+        """Write to `why` the true literals that imply `literal` through `reason`, a clause or at-most constraint. If
+        `literal` is -1, `reason` is violated; write the literals that violate it.
+        """
         self.why_count = 0
         if reason >= 0:
             for i in range(reason + TEXT, reason + TEXT + self.store[reason]):
@@ -75,8 +76,9 @@ class CdclSolver(ClauseDatabase):
                     return
 
     def trace_back(self):
-        """Analyse the conflict up to the first unique implication point. Write the learnt clause to `buffer`; its first
-        literal is the one of the current level."""
+        """Derive a clause from the conflict by resolution back to the first unique implication point. Write it to
+        `buffer`; its first literal is its only one from the current level.
+        """
         pending = 0
         literal = -1
         reason = self.conflict
@@ -113,7 +115,7 @@ class CdclSolver(ClauseDatabase):
             self.seen[self.marked[i]] = 0
 
     def shorten_buffer(self):
-        """Minimise the learnt clause in `buffer`: remove the literals that its other literals imply."""
+        """Minimise the learnt clause in `buffer`: remove every literal that the other literals imply."""
         count = 1
         for i in range(1, self.buffer_count):
             literal = self.buffer[i]
@@ -146,7 +148,7 @@ class CdclSolver(ClauseDatabase):
         self.assert_buffer(lbd)
 
     def lift_highest(self, first):
-        """Swap the literal with the highest level among those from index `first` of `buffer` on to index `first`."""
+        """Move the literal with the highest level among those of `buffer` from index `first` on to index `first`."""
         for i in range(first + 1, self.buffer_count):
             if self.level[self.buffer[i] >> 1] > self.level[self.buffer[first] >> 1]:
                 literal = self.buffer[i]
@@ -155,7 +157,8 @@ class CdclSolver(ClauseDatabase):
 
     def assert_buffer(self, lbd):
         """Store the clause in `buffer` with the LBD `lbd`, backjump to its second-highest level, and assign its first
-        literal there. No other literal of the clause may have a level as high as that of the first."""
+        literal there. The first literal must be the only one with the highest level.
+        """
         reason = NO_REASON
         if self.buffer_count == 1:
             self.backjump(0)
@@ -167,8 +170,9 @@ class CdclSolver(ClauseDatabase):
         self.buffer_count = 0
 
     def block(self):
-        """Exclude the current assignment by the clause in `buffer`, which is false under it. Backjump so that the
-        search can continue."""
+        """Exclude the current assignment with the clause in `buffer`, all literals of which are false. Backjump so that
+        the search can continue.
+        """
         self.lift_highest(0)
         self.lift_highest(1)
         if self.buffer_count == 0 or self.level[self.buffer[0] >> 1] == 0:
@@ -189,8 +193,9 @@ class CdclSolver(ClauseDatabase):
         self.block()
 
     def reduce_database(self):
-        """Delete learnt clauses that were not used recently, satisfied clauses, and false literals. Call it only at
-        depth 0, after everything has been propagated."""
+        """Delete learnt clauses that were not used recently, satisfied clauses, and false literals. Call this only at
+        depth 0, after everything has been propagated.
+        """
         clause = 0
         to = 0
         for literal in range(2 * self.variables):
@@ -227,9 +232,9 @@ class CdclSolver(ClauseDatabase):
     # Search
 
     def search(self):
-        """Search for the next solution. Return FOUND if all variables have values that satisfy everything (the true
-        literals are in `trail`), NO_MORE if there is no such assignment, or HALTED if the deadline or `node_limit`
-        stopped the search."""
+        """Search for the next solution. Return FOUND if there is one (its true literals are in `trail`), NO_MORE if
+        there is none, or HALTED if the deadline or `node_limit` stopped the search.
+        """
         while not self.unsatisfiable:
             if not self.propagate():
                 if self.depth == 0:
@@ -272,8 +277,8 @@ class CdclSolver(ClauseDatabase):
 
 
 def satisfy(variables, clauses, limits, limit):
-    """Return the assignments that satisfy all clauses and at-most constraints, as a tuple of the solutions, whether
-    there are no more, and the number of conflicts. A solution has 0 or 1 for each variable.
+    """Return three things: the assignments that satisfy all clauses and at-most constraints, whether there are no
+    others, and the number of conflicts. An assignment has 0 or 1 for each variable.
 
     Literal 2 v is variable v, and 2 v + 1 its negation. Each of the `limits` is a pair: a list of different literals,
     and the largest number of them that may be true. `limit` bounds the solutions, the time and the conflicts.

@@ -32,8 +32,8 @@ class ClauseDatabase:
     Each literal that becomes true counts as `pace` units of work for `watch`.
 
     A variable is a statement that is true or false, numbered from 0. Literal 2 v is variable v, 2 v + 1 its negation,
-    so the negation of literal x is x ^ 1. Of a clause, at least one literal is true. Of an at-most constraint, no more
-    literals are true than its bound allows.
+    so the negation of literal x is x ^ 1. A clause requires at least one of its literals to be true. An at-most
+    constraint allows no more than a given number of its literals to be true.
 
     A clause watches its first two literals: as long as neither is false, it cannot become unit. The clauses that watch
     a literal form a list, linked through the clauses themselves. The store holds for each clause its size, its LBD,
@@ -66,8 +66,9 @@ class ClauseDatabase:
     # Stating the problem
 
     def clear(self, variables):
-        """Remove all clauses and constraints. All of the new problem's `variables` variables are unassigned, with phase
-        false."""
+        """Remove all clauses and constraints, and begin a problem with `variables` variables, all unassigned and with
+        phase false.
+        """
         ints = array("i", [0])
         bytes_ = array("b", [0])
         if variables > self.room:
@@ -103,7 +104,7 @@ class ClauseDatabase:
             self.first_watched[literal] = -1
 
     def draw_phases(self):
-        """Choose all phases at random. The random numbers are the same in every run of the program."""
+        """Choose all phases at random, from a fixed seed."""
         state = seeded(0, self.variables)
         for variable in range(self.variables):
             state = next_state(state)
@@ -115,7 +116,7 @@ class ClauseDatabase:
         self.buffer_count += 1
 
     def add_clause(self):
-        """Add the clause in `buffer`. Call it only at depth 0."""
+        """Add the clause in `buffer`. Call this only at depth 0."""
         if self.buffer_count == 0:
             self.unsatisfiable = True
         elif self.buffer_count == 1:
@@ -125,8 +126,9 @@ class ClauseDatabase:
         self.buffer_count = 0
 
     def add_at_most(self, most):
-        """Add the constraint that at most `most` literals of `buffer` are true. Call it only before the first
-        search."""
+        """Add the constraint that at most `most` of the literals in `buffer` are true. Call this only before the first
+        search.
+        """
         if most < 0:
             self.unsatisfiable = True
         elif most == 0:
@@ -150,14 +152,14 @@ class ClauseDatabase:
         self.buffer_count = 0
 
     def state_fact(self, literal):
-        """Assign `literal` permanently, independent of all decisions. Call it only at depth 0."""
+        """Assign `literal` permanently, independent of all decisions. Call this only at depth 0."""
         if self.truth[literal] == FALSE:
             self.unsatisfiable = True
         elif not self.truth[literal]:
             self.accept(literal, NO_REASON)
 
     def ready(self):
-        """Index the at-most constraints by literal, after all of them have been added."""
+        """Index the at-most constraints by literal. Call this after all of them have been added."""
         for literal in range(2 * self.variables + 1):
             self.first_user[literal] = 0
         for i in range(self.text_used):
@@ -222,7 +224,7 @@ class ClauseDatabase:
     # Assignment
 
     def accept(self, literal, reason):
-        """Assign the unassigned literal `literal` because of `reason`."""
+        """Assign `literal`, which is still unassigned, because of `reason`."""
         variable = literal >> 1
         self.truth[literal] = TRUE
         self.truth[literal ^ 1] = FALSE
@@ -233,7 +235,7 @@ class ClauseDatabase:
         self.trail_size += 1
 
     def backjump(self, depth):
-        """Undo all decisions above level `depth`, and all assignments that followed from them."""
+        """Undo all decisions above level `depth`, and all assignments that follow from them."""
         if self.depth <= depth:
             return
         end = self.level_from[depth + 1]
@@ -256,8 +258,9 @@ class ClauseDatabase:
         self.depth = depth
 
     def propagate(self):
-        """Propagate all assignments. At a conflict, store the violated clause or constraint in `conflict` and return
-        False."""
+        """Propagate all assignments. On a conflict, store the violated clause or constraint in `conflict` and return
+        False.
+        """
         while self.head < self.trail_size:
             literal = self.trail[self.head]
             self.head += 1
@@ -282,7 +285,7 @@ class ClauseDatabase:
         return True
 
     def propagate_clauses(self, literal):
-        """Propagate the clauses that watch `literal`, which has become false. At a conflict, return False."""
+        """Propagate the clauses that watch `literal`, which has become false. Return False on a conflict."""
         before = -1  # the clause before `clause` in the list
         clause = self.first_watched[literal]
         while clause >= 0:

@@ -22,7 +22,7 @@ class CType:
 
 
 class Lock:
-    """The interpreter's lock, acquired or released around a block or for a whole function."""
+    """The interpreter's lock (GIL), acquired or released around a block or for a whole function."""
 
     def __enter__(self) -> None:
         pass

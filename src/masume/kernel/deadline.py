@@ -40,8 +40,7 @@ class StopPoller:
         return going
 
     def tick(self, amount):
-        """Add `amount` to the work done. When `pause` is reached, call the callback, unless `stopped` is already
-        set."""
+        """Add `amount` to the work done. Once it reaches `pause`, call the callback, unless `stopped` is already set."""
         self.work += amount
         if self.work >= self.pause and not self.stopped:
             self.work = 0
@@ -49,7 +48,7 @@ class StopPoller:
                 self.poll()
 
     def poll(self):
-        """Call the callback, which is Python code: it checks the clock, and Python handles Ctrl-C there."""
+        """Call the callback, which checks the clock. As it is Python code, Ctrl-C takes effect there."""
         try:
             if self.callback():
                 self.stopped = True

@@ -36,24 +36,22 @@ def flags(count):
 
 
 def words(count):
-    """Return a table of `count` empty sets of bits. Each set has 64 bits in the compiled form, any number of bits in
-    the plain one."""
+    """Return a table of `count` empty bit sets, each of 64 bits in the compiled form and of any size in the plain one."""
     return zeros("Q", count) if cython.compiled else [0] * max(count, 1)
 
 
 @lru_cache(maxsize=64)
 def ranked(*names):
-    """Return three things: `names`; a dictionary from each name to its index; and for each index, the rank of the name
-    in alphabetical order.
-    """
+    """Return three things: `names`; a dictionary from each name to its index; and the alphabetical rank of each name."""
     order = {name: place for place, name in enumerate(sorted(names))}
     return names, {name: number for number, name in enumerate(names)}, array("i", [order[name] for name in names])
 
 
 @lru_cache(maxsize=64)
 def made_pairs(cells, values):
-    """Return the cache of (cell, value) pairs that all finders of boards of this size share. Its keys are `cell *
-    values + value`."""
+    """Return the cache of (cell, value) pairs for boards of this size, shared by all their finders. Its keys are `cell
+    * values + value`.
+    """
     return {}
 
 
@@ -113,9 +111,7 @@ class DeductionSink:
         self.wanted_unit = self.best_fit = self.best_weight_sought = 0
 
     def cut_table(self, size):
-        """Return a table of `size` zeros. It is cut from a larger block of memory, because allocating many small tables
-        is slow.
-        """
+        """Return a table of `size` zeros, cut from a larger block because allocating many small tables is slow."""
         size = max(size, 1)
         if self.block_used + size > len(self.block):
             self.block = memoryview(numbers(max(size, BLOCK)))
@@ -131,7 +127,7 @@ class DeductionSink:
         raise NotImplementedError
 
     def emit_steps(self, technique):
-        """Emit every step of `technique`. Steps heavier than `best_weight` may be left out."""
+        """Emit every step of `technique`. Steps heavier than `best_weight` may be omitted."""
         raise NotImplementedError
 
     def assign(self, cell, value):
@@ -143,8 +139,9 @@ class DeductionSink:
         raise NotImplementedError
 
     def auto_eliminate(self) -> None:
-        """Make each later step also perform the automatic changes that follow from it. A kind that has automatic
-        changes overrides this method, and sets `auto_eliminates`."""
+        """Make each later step also perform the automatic changes that follow from it. A kind with automatic changes
+        overrides this method and sets `auto_eliminates`.
+        """
 
     def eliminate_routinely(self):
         """Perform the automatic changes that follow from the last applied step."""
@@ -163,18 +160,21 @@ class DeductionSink:
 
     def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
         """Emit every step of `technique` in `unit`, and perhaps steps in other units. Return True if steps in other
-        units may be missing, as a kind may skip them to save time."""
+        units may be missing; a kind may skip them to save time.
+        """
         self.emit_any_steps(technique)
         return False
 
     def ask_the_time(self):
-        """Call `watch`, which counts attempts and checks the time."""
+        """Call the callback `watch`, which counts attempts and checks the time."""
         if self.watch is not None:
             self.watch()
 
     def tick(self, amount):
-        """Add `amount`, about the number of cells examined, to the work done, and call `late` when it is due. A finder
-        in which `late` raises an error must not be used again, because its tables may be inconsistent."""
+        """Add `amount`, roughly the number of cells examined, to the work done, and call `late` when enough work has
+        accumulated. If `late` raises an error, this finder must not be used again, because its tables may be
+        inconsistent.
+        """
         self.work += amount
         if self.work >= WORK_PER_LOOK:
             self.work = 0
@@ -184,7 +184,7 @@ class DeductionSink:
     # Emitting a step
 
     def start_step(self, technique, weight, unit):
-        """Begin a new current step of `technique`, with `weight`, in `unit`. `emit` completes it."""
+        """Make an empty step of `technique`, with `weight`, in `unit`, the current step. `emit` completes it."""
         self.technique = technique
         self.weight = weight
         self.unit = unit
@@ -202,13 +202,14 @@ class DeductionSink:
             self.premise_count += 1
 
     def add_assignment(self, cell, value):
-        """Add the assignment of `value` to the open cell `cell` to the current step. Assignments come before
-        eliminations."""
+        """Add to the current step the assignment of `value` to the open cell `cell`. Assignments must be added before
+        eliminations.
+        """
         self.add_elimination(cell, value)
         self.places = self.count
 
     def add_elimination(self, cell, value):
-        """Add the elimination of `value` from `cell` to the current step."""
+        """Add to the current step the elimination of `value` from `cell`."""
         if self.count == len(self.cell):
             self.cell = longer(self.cell)
             self.value = longer(self.value)
@@ -217,7 +218,7 @@ class DeductionSink:
         self.count += 1
 
     def add_arg(self, number):
-        """Add `number` to the numbers that the sentence of the current step needs."""
+        """Add `number` to the arguments of the current step, which its sentence needs."""
         if not self.without_reasons:
             if self.arg_count == len(self.arg):
                 self.arg = longer(self.arg)
@@ -225,8 +226,8 @@ class DeductionSink:
             self.arg_count += 1
 
     def emit(self):
-        """Complete the current step. `mode` determines what happens to it: it is compared with the best step, listed,
-        collected for the end of the round, or compared with the conclusions that are wanted.
+        """Complete the current step. Depending on `mode`, it is compared with the best step, added to the list,
+        collected for the end of the round, or compared with the wanted conclusions.
         """
         if self.mode == COLLECTING:
             self.collect()
@@ -239,8 +240,9 @@ class DeductionSink:
             self.consider()
 
     def may_change(self, cell):
-        """Return whether the current step may change what is known about `cell`: it concludes something about `cell`,
-        or it assigns any value, from which more may follow."""
+        """Return whether the current step may change what is known about `cell`: because it has a conclusion about
+        `cell`, or because it assigns any value at all, from which more may follow.
+        """
         if self.places:
             return True
         for i in range(self.count):
@@ -266,8 +268,8 @@ class DeductionSink:
     def as_pairs(self, cell, value, first, end):
         """Return the conclusions from index `first` to before `end` as pairs of cell and value.
 
-        Equal pairs are one object, for all steps and boards of a size: most pairs recur, and the fewer objects there
-        are, the less often Python collects garbage.
+        Equal pairs are one object, for all steps and boards of a size: most pairs recur, and with fewer objects Python
+        collects garbage less often.
         """
         if first == end:
             return ()
@@ -293,8 +295,9 @@ class DeductionSink:
                 self.pending += 1
 
     def consider(self):
-        """Compare the current step with the best step so far, and keep the better one. `alternatives` counts the
-        different conclusions of all steps of the smallest weight."""
+        """Compare the current step with the best step so far, and keep the better one. Update `alternatives`, the
+        number of different conclusions among all steps of the smallest weight.
+        """
         if self.weight < self.best_weight:
             self.best_weight = self.weight
             self.best_count = 0
@@ -325,7 +328,8 @@ class DeductionSink:
 
     def is_better(self):
         """Return whether the current step is better than the best step so far, which has the same weight. `best`
-        describes the order."""
+        describes the criteria.
+        """
         if self.continues_last != self.best_continues_last:
             return self.continues_last
         if self.places != self.best_places:
@@ -343,11 +347,11 @@ class DeductionSink:
     # Finding and applying steps
 
     def emit_any_steps(self, technique):
-        """Emit the steps of `technique`. Derived classes add techniques that all kinds share."""
+        """Emit the steps of `technique`. Derived classes add the techniques that all kinds share."""
         self.emit_steps(technique)
 
     def find_best(self, max_weight):
-        """Find the best step that weighs at most `max_weight`. Return whether there is one."""
+        """Find the best step with a weight of at most `max_weight`. Return whether there is one."""
         self.mode = CHOOSING
         self.best_weight = max_weight  # so `emit_steps` can leave out heavier steps
         self.best_count = 0
@@ -362,19 +366,19 @@ class DeductionSink:
         return self.best_count > 0
 
     def best(self, max_weight: cython.int) -> object:
-        """Return the best step in this position, or None if none weighs at most `max_weight`.
+        """Return the best step in this position, or None if there is none with a weight of at most `max_weight`.
 
         The lightest step is best. Among equally light steps, one with a premise that the last step changed comes first;
         then one with more assignments, with more conclusions, with smaller cells, smaller values, and a technique name
-        that comes earlier in the alphabet. `alternatives` is set to the number of different conclusions of all steps of
-        the smallest weight.
+        that comes earlier in the alphabet. `alternatives` is set to the number of different conclusions among all steps
+        of the smallest weight.
         """
         self.without_reasons = False
         self.ask_the_time()
         return self.best_deduction(self.best_weight) if self.find_best(max_weight) else None
 
     def best_deduction(self, weight):
-        """Return the best step so far as a `Deduction` with the weight `weight`."""
+        """Return the best step so far as a `Deduction` with weight `weight`."""
         return new_tuple(
             Deduction,
             (
@@ -389,9 +393,10 @@ class DeductionSink:
         )
 
     def take_steps(self, max_weight: cython.int) -> None:
-        """Find and apply the best step again and again, until none weighs at most `max_weight`. `taken` gets a tuple
-        per step: its technique, its weight, and the number of conclusions that were equally easy. Afterwards `is_full`
-        tells whether the board is solved."""
+        """Find and apply the best step repeatedly until none has a weight of at most `max_weight`. Append a tuple to
+        `taken` for each step: its technique, its weight, and the number of equally easy conclusions. Afterwards,
+        `is_full` tells whether the board is solved.
+        """
         self.taken = []
         self.without_reasons = True
         while not self.is_full():
@@ -416,8 +421,9 @@ class DeductionSink:
             self.eliminate_routinely()
 
     def find(self, name: str, about: cython.int = -1, unit: cython.int = -1) -> object:
-        """Return all steps of the technique or contradiction `name`. If `about` is given, return only steps that may
-        change what is known about that cell. If `unit` is given, steps in other units may be missing."""
+        """Return all steps of the technique or contradiction `name`. If `about` is a cell, return only steps that may
+        change what is known about it. If `unit` is given, steps in other units may be missing.
+        """
         self.mode = LISTING
         self.without_reasons = False
         self.best_weight = NO_STEP
@@ -433,7 +439,7 @@ class DeductionSink:
         return steps
 
     def find_contradictions(self) -> object:
-        """Return all contradictions of this position, as deductions without conclusions."""
+        """Return all contradictions in this position, as deductions without conclusions."""
         contradictions: list = []
         for number in range(self.techniques, self.everything):
             contradictions += self.find(self.names[number])
@@ -454,7 +460,7 @@ class DeductionSink:
             self.eliminate_routinely()
 
     def mark_changed(self, cell):
-        """Record that the last step concluded something about `cell`."""
+        """Record that the last step has a conclusion about `cell`."""
         if not self.last[cell]:
             self.last[cell] = True
             self.last_cell[self.last_count] = cell
@@ -469,15 +475,17 @@ class DeductionSink:
     # Finding the lines of a chain again
 
     def is_new(self, cell, value, placed):
-        """Return whether a conclusion is still unknown: that `cell` is `value` (if `placed` is true), or that it is
-        not."""
+        """Return whether a conclusion is not yet known: that `cell` is `value` (if `placed` is true), or that it is
+        not.
+        """
         if placed:
             return self.is_open(cell) or not self.allows(cell, value)
         return self.allows(cell, value)
 
     def seek(self):
         """Keep the current step if it covers more of the wanted conclusions than the best step so far. At a tie, a step
-        in the wanted unit wins. A step without conclusions is a contradiction and sets `fails`."""
+        in the wanted unit wins. A step without conclusions is a contradiction and sets `fails`.
+        """
         fit: cython.int = 0
         if self.count == 0:
             self.fails = True
@@ -495,7 +503,7 @@ class DeductionSink:
                 self.keep_as_best()
 
     def want(self, conclusions, mark):
-        """Mark `conclusions` as wanted if `mark` is 1, or as no longer wanted if it is 0."""
+        """Mark each of the `conclusions` as wanted if `mark` is 1, or as no longer wanted if it is 0."""
         for cell, value, placed in conclusions:
             at: cython.int = 2 * (cell * self.values + value)
             self.wanted[at + (1 if placed else 0)] = mark
@@ -503,8 +511,9 @@ class DeductionSink:
                 self.wanted_lost[cell] += 1 if mark else -1
 
     def seek_by(self, techniques, unit, wanted):
-        """Find the step that covers most of the `wanted` conclusions, and return whether there is one. The first of the
-        `techniques` that covers any of them decides. At a tie, a step in `unit` wins."""
+        """Find the step that covers most of the `wanted` conclusions. Return whether there is one. Only the first of
+        the `techniques` that covers any of them is used. At a tie, a step in `unit` wins.
+        """
         self.mode = SEEKING
         self.without_reasons = False
         self.best_weight = NO_STEP
@@ -566,7 +575,7 @@ class DeductionSink:
         return self.best_fit >= 2 * len(wanted)
 
     def unknown_of(self, conclusions: object) -> list:
-        """Return the conclusions from `conclusions` that are still unknown."""
+        """Return those of the `conclusions` that are not yet known."""
         return [known for known in conclusions if self.is_new(known[0], known[1], known[2])]
 
 

@@ -1,5 +1,6 @@
-"""Trace the premises of a refutation without wording its steps. This works for kinds in which all that is known about a
-cell is its value."""
+"""Trace the premises of a refutation without wording its steps. This works for kinds in which a position is described
+completely by the cells that have values.
+"""
 
 import cython
 from cython.cimports.masume.kernel.assumption_prober import AssumptionProber
@@ -11,8 +12,9 @@ BITS = cython.declare(cython.int, 64)  # bits per word
 
 
 class PremiseTracer(AssumptionProber):
-    """Finder that can record the premises of all conclusions of an assumption: the cells from which they follow, among
-    those with a value before the assumption."""
+    """Finder that can record the premises of all conclusions of an assumption: the cells, known before the assumption,
+    from which they follow.
+    """
 
     def __init__(self, *settings: object) -> None:
         AssumptionProber.__init__(self, *settings)
@@ -20,8 +22,9 @@ class PremiseTracer(AssumptionProber):
         self.width = 0
 
     def refutation_premises(self, cell: cython.int, value: cython.int, script: object) -> object:
-        """Return the cells whose known values are the premises of a refutation: the assumption that `cell` is `value`
-        fails with the nested assumptions of `script`. Return None if it does not fail."""
+        """Return the premises of a refutation: the cells whose known values make the assumption that `cell` is `value`
+        fail with the nested assumptions of `script`. Return None if it does not fail.
+        """
         helper: PremiseTracer = self.scratch_finder(0)
         helper.copy_from(self)
         helper.begin_tracing()
@@ -40,7 +43,7 @@ class PremiseTracer(AssumptionProber):
         self.conflict_premises = words(self.width)
 
     def bit_of(self, cell):
-        """Return the bit of `cell` within its word."""
+        """Return a word with only the bit of `cell` set. Each word has bits for 64 cells."""
         bit: cython.ulonglong = 1
         return bit << (cell % BITS)
 
@@ -73,8 +76,7 @@ class PremiseTracer(AssumptionProber):
         return self.fails
 
     def trace_round(self):
-        """Propagate one round, and record the premises of its conclusions. Return whether there were any
-        conclusions."""
+        """Propagate one round, and record the premises of its conclusions. Return whether it had any conclusions."""
         self.collect_traced(0)
         for i in range(self.pending):
             at = self.pending_conclusion[i]
@@ -99,8 +101,8 @@ class PremiseTracer(AssumptionProber):
         return followed
 
     def collect_traced(self, first):
-        """If `first` is 0, collect the conclusions of the propagating techniques; otherwise collect contradictions,
-        beginning with the one with index `first`, until one is found. Record the premises of everything collected.
+        """Collect the conclusions of the propagating techniques if `first` is 0. Otherwise collect contradictions, from
+        the one with index `first` on, until one is found. Record the premises of everything collected.
         """
         self.mode = COLLECTING
         self.without_reasons = False
@@ -135,8 +137,9 @@ class PremiseTracer(AssumptionProber):
         return 0
 
     def unite_premises(self, target, first):
-        """Write the union of the premise sets of all premise cells of the current step to `target`, from word `first`
-        on."""
+        """Write to `target`, from word `first` on, the union of the premise sets of all premise cells of the current
+        step.
+        """
         for j in range(self.width):
             target[first + j] = 0
         for i in range(self.premise_count):

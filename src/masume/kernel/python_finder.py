@@ -1,7 +1,7 @@
 """Find steps for kinds whose techniques are written in Python: each technique has a function `find`.
 
-Searching the whole board again after each step would be slow. So the finder caches the steps of every technique in
-every unit, and searches a unit again only after something in it has changed.
+Searching the whole board again after each step would be slow. So the finder caches the steps of each technique in each
+unit, and searches a unit again only if something in it has changed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ UNITS_BETWEEN_CLOCK_CHECKS = 8
 
 
 def hundredths(weight: float) -> int:
-    """Return `weight` in hundredths, the unit in which finders count."""
+    """Return `weight` converted to hundredths, the unit of all weights in finders."""
     return round(100 * weight)
 
 
@@ -71,7 +71,7 @@ class PythonFinder(StepFinder):
                 self._offer(technique, unit, step)
 
     def _offer(self, technique: int, unit: int, step: Step) -> None:
-        """Emit `step`. Its premises are the cells of its cases, if it has cases."""
+        """Emit `step`. If it has cases, its premises are the cells of its cases."""
         self.start_step(technique, hundredths(step.weight), unit)
         for cell in tuple(case.cell for case in step.cases) if step.cases else step.premises:
             self.add_premise(cell)
@@ -88,7 +88,7 @@ class PythonFinder(StepFinder):
         self._note(self._position.eliminate(cell, value))
 
     def _note(self, changed: Mask) -> None:
-        """Mark the units that contain any of the `changed` cells as changed."""
+        """Mark each unit that contains one of the `changed` cells as changed."""
         if changed:
             for scope, members in self._by_scope.items():
                 units = self._position.touched(scope, changed)

@@ -13,7 +13,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 
 
 def scrambled(word: int) -> int:
-    """Return `word` hashed so that every bit of the result depends on every bit of `word`."""
+    """Return a hash of `word` in which every bit depends on every bit of `word`."""
     word &= WORD
     word = ((word ^ word >> 30) * 0xBF58476D1CE4E5B9) & WORD
     word = ((word ^ word >> 27) * 0x94D049BB133111EB) & WORD
@@ -32,12 +32,12 @@ def next_state(state: int) -> int:
 
 
 def below(state: int, bound: int) -> int:
-    """Return the number from 0 to `bound` - 1 that `state` determines."""
+    """Derive a number from 0 to `bound` - 1 from `state`, and return it."""
     return ((scrambled(state) >> 32) * bound) >> 32
 
 
 def element(state: int, mask: int) -> int:
-    """Return the element of the nonempty set `mask` that `state` determines."""
+    """Choose an element of the nonempty bit set `mask` by `state`, and return it."""
     for _ in range(below(state, mask.bit_count())):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1

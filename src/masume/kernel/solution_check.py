@@ -1,7 +1,7 @@
 """Check a filled board against a model. Every solution passes this check before it is returned.
 
-The check agrees with `Model.violations`, but compiles well and stops at the first violation; tests compare the two. It
-shares no code with the searches whose solutions it checks.
+The check gives the same answer as `Model.violations`, but compiles well and stops at the first violation; tests compare
+the two. It shares no code with the searches whose solutions it checks.
 """
 
 from array import array
@@ -102,8 +102,9 @@ def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> 
 def labels_different(
     groups: tuple, v: cython.int[::1], marks: cython.int[::1], labels: tuple, among: cython.int
 ) -> cython.bint:
-    """Return whether, within each of the `groups`, the cells with value `among` have different `labels`. Labels below 0
-    do not count. `marks` is scratch space."""
+    """Return whether, within each of the `groups`, the cells with value `among` have different `labels`. Cells with
+    labels below 0 are ignored. `marks` is scratch space.
+    """
     group: tuple
     number: cython.int = 0
     cell: cython.int
@@ -185,7 +186,9 @@ def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::1]) -> cython.bint:
-    """Return whether the cells with `value` are connected by neighbours in `touching`, and there is at least one."""
+    """Return whether the cells with `value` are connected and there is at least one. `touching` has the neighbours of
+    each cell.
+    """
     around: tuple
     cell: cython.int
     other: cython.int
@@ -215,8 +218,9 @@ def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int
 
 @cython.cfunc
 def is_chained(cells: tuple, touching: tuple, v: cython.int[::1], counts: cython.int[::1]) -> cython.bint:
-    """Return whether each cell is a neighbour of all cells that hold the next larger number. `counts` is scratch
-    space."""
+    """Return whether each cell is a neighbour of every cell with the next larger number. `touching` has the neighbours
+    of each cell; `counts` is scratch space.
+    """
     around: tuple
     cell: cython.int
     other: cython.int

@@ -1,4 +1,4 @@
-"""Import kernel modules as plain Python, even if they could be compiled, and resolve their `cimport`s."""
+"""Import kernel modules as plain Python, even if compiled versions exist, and resolve their `cimport`s."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ CIMPORTS = "cython.cimports."  # prefix of the modules that a kernel module cimp
 
 class Loader(SourceFileLoader):
     """Loader that runs a source file with its own `import` function. For each module name, that function first calls
-    `find`, which returns the module, or None to import it in the usual way. Imports of `cython` in other code are not
-    affected."""
+    `find`, which returns the module, or None to import it as usual. Imports of `cython` in other code are not affected.
+    """
 
     def __init__(self, name: str, path: str, find: Callable[[str], ModuleType | None]) -> None:
         super().__init__(name, path)

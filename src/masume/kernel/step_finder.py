@@ -1,5 +1,6 @@
 """Find steps: the base class of every kind's finder. It adds arguments with nested assumptions to the simpler
-techniques, and finds the lines of a chain again."""
+techniques, and replays the steps of a chain.
+"""
 
 from array import array
 
@@ -60,7 +61,7 @@ class StepFinder(PremiseTracer):
         watch: object = None,
         late: object = None,
     ) -> None:
-        """Set the conditions of the search for steps.
+        """Set the options for finding steps.
 
         `enabled` names the techniques that may be used (None for all); contradictions are always enabled. `decided`
         states that the puzzle is known to have at most one solution. `answer` is the solution, or a function that
@@ -94,11 +95,11 @@ class StepFinder(PremiseTracer):
         return twin
 
     def give_back(self, copy: object) -> None:
-        """Keep `copy`, which its caller no longer needs, so that `copy()` can reuse it."""
+        """Keep `copy`, a finder that its caller no longer needs, for the next call of `copy()`."""
         self.spare_copies.append(copy)
 
     def release(self) -> None:
-        """Put this finder, which its caller no longer needs, back into the pool that it came from, if any."""
+        """Put this finder back into the pool that it came from, if any, once its caller no longer needs it."""
         home = self.return_to
         if home is not None:
             self.return_to = None
@@ -106,7 +107,7 @@ class StepFinder(PremiseTracer):
             home(self)
 
     def emit_any_steps(self, technique):
-        """Emit the steps of `technique`, which may also be a technique that follows assumptions."""
+        """Emit the steps of `technique`. It may also be a technique that follows assumptions."""
         if self.solver is not None and technique in (self.what_if, self.nested):
             self.answer = array("i", self.solver())
             self.solver = None
@@ -122,8 +123,9 @@ class StepFinder(PremiseTracer):
     # Nested assumptions
 
     def search(self, budget):
-        """Refute the current assumption with at most `budget` nested assumptions, which are written to `self.script`.
-        Return the unused budget, or -1 if there is no contradiction."""
+        """Search for a contradiction of the current assumption with at most `budget` nested assumptions, and write
+        these to `self.script`. Return the unused budget, or -1 if no contradiction is found.
+        """
         self.script = []
         order: cython.int[::1] = self.no_order
         at = 0
@@ -182,8 +184,9 @@ class StepFinder(PremiseTracer):
             self.rule_out(best[0], best[1])
 
     def lift_refutations(self, script):
-        """Apply in this position those nested refutations of `script` that hold without the assumption that contains
-        them, so that later assumptions need not repeat them. Return whether there are any."""
+        """Apply those nested refutations of `script` in this position that hold without the enclosing assumption, so
+        that later assumptions need not repeat them. Return whether there are any.
+        """
         kept: cython.bint = False
         for entry in script:
             if self.fails:
@@ -201,7 +204,8 @@ class StepFinder(PremiseTracer):
 
     def nested_order(self):
         """Return the candidates for nested assumptions in the order in which they are tried, each as `cell * values +
-        value`. After the last one, the first is tried again."""
+        value`. After the last candidate, the order begins again.
+        """
         order = sorted(self.candidates(), key=self.by_candidates)
         return array("i", [cell * self.values + value for cell, value in order])
 
@@ -211,17 +215,21 @@ class StepFinder(PremiseTracer):
 
     def survives(self, cell, value):
         """Return whether the nested assumption of `value` in `cell` is already known to lead to no contradiction. If
-        so, update `most_implied` by its approximate number of conclusions."""
+        so, update `most_implied` with its approximate number of conclusions.
+        """
         return False
 
     def note_implied(self, helper, cell, value):
-        """Update `most_implied` after `helper` has probed `value` in `cell` without a contradiction."""
+        """Update `most_implied` with the number of conclusions after the finder `helper` has probed `value` in `cell`
+        without a contradiction.
+        """
         if self.most_implied is None or helper.implied > self.most_implied[0]:
             self.most_implied = (helper.implied, (cell, value))
 
     def most_implying(self, helper):
-        """Return the candidate that is to be refuted by further nested assumptions; None if there is none. By default,
-        it is the one whose assumption has most conclusions."""
+        """Return the candidate to be refuted by deeper nested assumptions, or None. By default, it is the one whose
+        assumption has most conclusions. `helper` is a scratch finder.
+        """
         return None if self.most_implied is None else self.most_implied[1]
 
     def forget_all_implied(self):
@@ -243,7 +251,7 @@ class StepFinder(PremiseTracer):
         return count, candidate
 
     def emit_nested(self):
-        """Emit a refutation with nested assumptions, of a candidate that needs few of them."""
+        """Emit the refutation of one candidate that needs nested assumptions, but only a few of them."""
         refutable = self.shortest_nested()
         if refutable is not None:
             cell, value, budget = refutable
@@ -259,9 +267,9 @@ class StepFinder(PremiseTracer):
         """Find a candidate whose refutation needs nested assumptions, but few of them. Return its cell, its value, and
         the number of nested assumptions allowed; None if there is no such candidate.
 
-        If a candidate survives a budget, so do all candidates that follow from it. So these are only tried after the
-        candidate from which most candidates follow. If `is_binary`, little work is spent on small budgets, because a
-        large budget is best spent on the most decisive candidate.
+        If a candidate survives a budget, so do all candidates that it implies. So a candidate is tried only after the
+        candidate with most implications among those that imply it. If `is_binary`, little work is spent on small
+        budgets, because a large budget is best spent on the most decisive candidate.
         """
         order, follows, decisive = self.rank_candidates()
         leader: dict = {}
@@ -293,7 +301,9 @@ class StepFinder(PremiseTracer):
         return None
 
     def schedule(self, count):
-        """Return the order in which `count` candidates are tried with growing budgets, as `tiers` returns it."""
+        """Return the order in which `count` candidates are tried with growing budgets, in the form that `tiers`
+        describes.
+        """
         if not self.decided:
             return open_tiers(count)
         result: list = tiers(count)
@@ -302,7 +312,7 @@ class StepFinder(PremiseTracer):
         return result
 
     def fails_within_budget(self, candidate, budget):
-        """Return whether refuting `candidate` takes at least one and at most `budget` nested assumptions."""
+        """Return whether `candidate` can be refuted with at least one and at most `budget` nested assumptions."""
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
         helper.copy_probe_results(self)
@@ -313,8 +323,8 @@ class StepFinder(PremiseTracer):
         return True
 
     def rank_candidates(self):
-        """Return the candidates in the order in which they are tried; a dictionary from each candidate to the
-        candidates that follow from it; and the candidates again, the most decisive first.
+        """Return three things: the candidates in the order in which they are tried, a dictionary from each candidate to
+        the candidates that it implies, and the candidates sorted from the most to the least decisive.
 
         The first order begins with the candidates whose refutation has most consequences: a candidate that implies a
         refuted one is refuted, too. A candidate is decisive if it and its opposite both have many consequences.
@@ -347,8 +357,9 @@ class StepFinder(PremiseTracer):
         return order, follows, sorted(candidates, key=decisive.__getitem__)
 
     def find_script(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
-        """Return the script by which the assumption that `cell` is `value` (or is not, if `holds` is false) fails with
-        at most `budget` nested assumptions, or with few if `budget` is None. Return None if it does not fail."""
+        """Return the script that refutes the assumption that `cell` is `value` (or is not, if `holds` is false) with at
+        most `budget` nested assumptions, or with few if `budget` is None. Return None if there is no such refutation.
+        """
         helper: StepFinder = self.scratch_finder(0)
         if holds and self.cached_script is not None and self.cached_script[:3] == (cell, value, budget):
             script = self.cached_script[3]
@@ -384,8 +395,9 @@ class StepFinder(PremiseTracer):
         return script
 
     def may_fail(self, cell, value, holds, script):
-        """Return whether the assumption fails if all nested assumptions of `script` are taken as refuted without proof.
-        This quick test is necessary for `replay` to succeed."""
+        """Return whether the assumption that `cell` is `value` (or is not, if `holds` is false) fails once every
+        candidate in `script` is eliminated without proof. If it does not, `replay` cannot succeed; this test is faster.
+        """
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
         helper.assume(cell, value, holds)
@@ -400,8 +412,9 @@ class StepFinder(PremiseTracer):
 
     def replay(self, cell, value, holds, script, sure=0):
         """Refute the assumption that `cell` is `value` (or is not, if `holds` is false) by the nested assumptions of
-        `script`. Return those that were used until the contradiction, or None if there is no contradiction. The first
-        `sure` nested assumptions are known to fail and are not tested again."""
+        `script`. Return those needed before the contradiction, or None if there is no contradiction. The first `sure`
+        nested assumptions are known to fail and are not tested again.
+        """
         helper: StepFinder = self.scratch_finder(0)
         further: StepFinder = helper.scratch_finder(0)
         used: list = []
@@ -428,15 +441,19 @@ class StepFinder(PremiseTracer):
         return used if helper.fails else None
 
     def rule_out(self, cell, value):
-        """Eliminate the refuted `value` from `cell` while an assumption is followed, and check for contradictions."""
+        """Eliminate the refuted `value` from `cell` while an assumption is being followed, and check for
+        contradictions.
+        """
         self.exclude(cell, value)
         self.check_contradictions()
 
     # Finding the lines of a chain again
 
     def concludes_after(self, steps: object, name: object, unit: cython.int, wanted: object) -> cython.bint:
-        """Return whether, after `steps`, one step of the technique `name` in `unit` covers all `wanted` conclusions; if
-        `name` is None, whether there is a contradiction. This position does not change."""
+        """Return whether, after `steps`, a single step of the technique `name` in `unit` covers all `wanted`
+        conclusions; or, if `name` is None, whether there is a contradiction. The position of this finder does not
+        change.
+        """
         trial: StepFinder = self.copy()
         for deduction in steps:
             trial.take(deduction)
@@ -448,8 +465,9 @@ class StepFinder(PremiseTracer):
         return holds
 
     def contradictions_after(self, steps: object) -> object:
-        """Return all contradictions after `steps`; none if one of the steps leaves a cell without candidates. This
-        position does not change."""
+        """Return all contradictions after `steps`; none if one of the steps leaves a cell without candidates. The
+        position of this finder does not change.
+        """
         trial: StepFinder = self.copy()
         contradictions: list = []
         trial.fails = False
@@ -472,8 +490,8 @@ class StepFinder(PremiseTracer):
         return True
 
     def replay_chain(self, links: object, names: object, goals: object, above: object = ()) -> object:
-        """Find the steps of `links` again, one after another, up to a contradiction, or until all `goals` are
-        concluded. Return None if the links do not lead there.
+        """Find the steps of `links` again, one after another, until a contradiction or until all `goals` are concluded.
+        Return None if the links lead to neither.
 
         A link is a tuple (technique, unit, conclusions, None, ()). If it refutes a candidate, it is (technique, unit,
         conclusions, (cell, value, script), premises), with no premises if they are not known. A technique from `names`
@@ -533,14 +551,17 @@ class StepFinder(PremiseTracer):
         return True
 
     def is_over(self, goals):
-        """Return whether a chain has reached its end: a contradiction if `goals` is None, else all of the `goals`."""
+        """Return whether a chain is complete: the position has a contradiction if `goals` is None, or else all `goals`
+        are known.
+        """
         return self.has_contradiction() if goals is None else not self.unknown_of(goals)
 
 
 def tiers(count):
-    """Return the order in which `count` candidates are tried with nested assumptions: tuples (budget, first, end), by
-    increasing work. Each tuple stands for the candidates from `first` to before `end`. Many candidates get a small
-    budget before a few get a large one."""
+    """Return the order in which `count` candidates are tried with nested assumptions, as tuples (budget, first, end)
+    sorted by increasing work. Each tuple means that the candidates from `first` to before `end` are tried with
+    `budget`. Many candidates get a small budget before a few get a large one.
+    """
     widths = [FEW_CANDIDATES << 2 * i for i in range(count.bit_length()) if FEW_CANDIDATES << 2 * i < count]
     widths.append(count)
     result = []
@@ -553,6 +574,7 @@ def tiers(count):
 
 
 def open_tiers(count):
-    """Return the order that replaces `tiers` for boards that may have several solutions. Its work is bounded, because
-    there may be nothing to refute."""
+    """Return a shorter order than `tiers` for boards that may have several solutions. Its work is bounded, because
+    there may be nothing to refute.
+    """
     return [(1, 0, count), (3, 0, min(count, 4 * FEW_CANDIDATES))]

@@ -1,5 +1,6 @@
-"""Load kernel modules as plain Python beside the compiled ones, for boards with more columns or values than a word of
-64 bits has bits. Integers of Python have any number of bits."""
+"""Load kernel modules as plain Python beside the compiled ones, for boards whose columns or values exceed the 64 bits
+of a word. Python's integers have no such limit.
+"""
 
 from __future__ import annotations
 

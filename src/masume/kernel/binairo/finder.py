@@ -83,9 +83,9 @@ MAX_ROOM = cython.declare(cython.int, 5)
 class BinairoFinder(LineProbes):
     """Finder of steps on boards of one size with one set of rules.
 
-    A twin is a complete line that a line with blanks could still equal. A breach is the rule that a filling of a line
-    breaks after propagation within the lines that cross it, together with the line and the places where it does. See
-    FinderState for the other terms.
+    A twin of a line with blanks is a complete line that it could still equal. The breach of a filling is the reason why
+    it is impossible: it equals a complete line, or a line breaks a rule after propagation. A breach names that line,
+    the places, and the symbol. See FinderState for the other terms.
     """
 
     def __init__(
@@ -127,7 +127,9 @@ class BinairoFinder(LineProbes):
         self.technique_dirty[direction * self.everything + technique] = full(self.cols if direction else self.rows)
 
     def stir_changed(self):
-        """Mark the lines that changed as dirty for all techniques, and all lines as dirty for cross squeezes."""
+        """Mark all changed lines as dirty for each technique. After any change, mark all lines as dirty for cross
+        squeezes.
+        """
         for direction in range(2):
             for technique in range(self.everything):
                 self.technique_dirty[direction * self.everything + technique] |= self.dirty[direction]
@@ -162,8 +164,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def look_in(self, technique, line):
-        """Emit the steps of `technique` in `line`. Return whether there are any, including those too heavy to be
-        emitted.
+        """Emit the steps of `technique` in `line`. Return whether there are any. Steps too heavy to be emitted count as
+        well.
         """
         if technique == THREE_IN_A_ROW:
             return self.find_threes(line)
@@ -214,7 +216,9 @@ class BinairoFinder(LineProbes):
         self.cite(line, self.mask[2 * line] | self.mask[2 * line + 1])
 
     def offer(self, technique, weight, line, seen, places, value):
-        """Emit a step that assigns `value` to `places` of `line`, with its cells at `seen` as premises."""
+        """Emit a step of `technique` with `weight` that assigns `value` to the bit set `places` of `line`. The premises
+        are the cells at the bit set `seen` of the line.
+        """
         self.start_step(technique, weight, line)
         self.cite(line, seen)
         self.fill(line, places, places if value else 0)
@@ -223,7 +227,9 @@ class BinairoFinder(LineProbes):
     # Three adjacent cells.
 
     def find_pairs(self, line):
-        """Emit a step for each pair: two equal adjacent symbols next to a blank. Return whether there is one."""
+        """Emit a step for each pair of equal adjacent symbols in `line` that is next to a blank. Return whether there
+        is one.
+        """
         blank = self.empty[line]
         emitted: cython.bint = False
         for value in range(2):
@@ -241,7 +247,7 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_sandwiches(self, line):
-        """Emit a step for each sandwich: a blank between two equal symbols. Return whether there is one."""
+        """Emit a step for each blank of `line` between two equal symbols (a sandwich). Return whether there is one."""
         emitted: cython.bint = False
         for value in range(2):
             held = self.mask[2 * line + value]
@@ -257,8 +263,8 @@ class BinairoFinder(LineProbes):
     # of cells of a line that may hold a symbol, so they are right for lines of odd length, too.
 
     def find_full_quota(self, line):
-        """Emit the assignment of all blanks of `line` if it already holds all its 0s or all its 1s. Return whether it
-        does.
+        """Emit a step that fills all blanks of `line` if the line already holds all its 0s or all its 1s. Return
+        whether it does.
         """
         blank = self.empty[line]
         emitted: cython.bint = False
@@ -270,9 +276,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_last(self, technique, line):
-        """Emit the possible places of the last 0 or the last 1 of `line`. With LAST_IN_WINDOW, groups that contain the
-        other symbol restrict it; with LAST_IN_GAP, groups of three blanks do. Step arguments: the symbol, then the
-        first places of one or two groups. Return whether a step was emitted.
+        """Emit the steps for a symbol that `line` lacks only once. The last cell with it must lie in every group that
+        needs it, so other blanks get the opposite symbol. LAST_IN_GAP uses only groups of three blanks; LAST_IN_WINDOW
+        also uses groups that contain the opposite symbol. Step arguments: the symbol, then the first places of one or
+        two groups. Return whether a step was emitted.
         """
         emitted: cython.bint = False
         self.update_needs(line)
@@ -288,7 +295,7 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def count_gaps(self, groups):
-        """Return how many of the first `groups` groups have three blanks."""
+        """Return how many of the first `groups` listed groups consist of three blanks."""
         gaps = 0
         for i in range(groups):
             if not self.others[i]:
@@ -296,7 +303,7 @@ class BinairoFinder(LineProbes):
         return gaps
 
     def keep_gaps(self, groups):
-        """Remove the groups with fewer than three blanks from the list of the first `groups` groups."""
+        """Remove each group with fewer than three blanks from the list, which has `groups` groups."""
         kept = 0
         for i in range(groups):
             if not self.others[i]:
@@ -306,8 +313,9 @@ class BinairoFinder(LineProbes):
                 kept += 1
 
     def offer_last(self, technique, line, value, groups):
-        """Emit that the last `value` of `line` goes into a blank shared by all groups. Return whether this excludes any
-        blank. The premises are one group, if its blanks are exactly the shared ones, else the first and the last group.
+        """Emit a step of `technique`: the last `value` of `line` goes into a blank that all listed groups share, so no
+        other blank gets it. Return False if no blank is excluded. The premises come from a single group if its blanks
+        are exactly the shared ones; otherwise from the first and the last group.
         """
         blank = self.empty[line]
         goals = self.blanks[0] & self.blanks[groups - 1]
@@ -332,8 +340,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def find_reserved(self, line):
-        """Emit the blanks that lie outside all groups, if the groups need all remaining cells of a symbol. Return
-        whether there are any such blanks.
+        """Emit steps for the blanks of `line` outside all groups, if the groups need every remaining cell of a symbol:
+        these blanks get the other symbol. Return whether there are any.
         """
         emitted: cython.bint = False
         self.update_needs(line)
@@ -349,10 +357,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def offer_groups(self, line, value, groups):
-        """Emit steps that put the other symbol into the blanks outside the groups, if the groups need all remaining
-        cells of `value`. The groups are packed from the left and from the right; of several steps with the same blanks,
-        only one is emitted. Step arguments: the symbol, then the first places of the groups. Return whether a step was
-        emitted.
+        """Emit steps that put the symbol other than `value` into blanks outside the groups, if the groups need all
+        remaining cells with `value`. Each step selects disjoint groups, from the left or from the right. Steps with the
+        same blanks are emitted once. Step arguments: `value`, then the first places of the groups. Return whether a
+        step was emitted.
         """
         room = self.room[2 * line + value]
         emitted = 0
@@ -377,8 +385,9 @@ class BinairoFinder(LineProbes):
         return emitted > 0
 
     def argue_groups(self, line, value, count, backwards):
-        """Add the first `count` packed groups to the premises. Add `value`, the symbol that they need, and their first
-        places to the arguments, from left to right; `backwards` tells that they were packed from the right.
+        """Add the first `count` groups selected by `pack` to the premises. Add `value`, the symbol that they need, and
+        their first places, from left to right, to the arguments. `backwards` states that the groups were selected from
+        the right.
         """
         seen = self.mask[2 * line + value]
         self.add_arg(value)
@@ -391,9 +400,9 @@ class BinairoFinder(LineProbes):
     # All fillings of a line.
 
     def find_completions(self, line):
-        """Emit the symbols that some places have in all fillings of `line`: in one step if people see them at a glance,
-        else in one step per cell. If people would have to compare too many fillings, emit nothing. Return whether there
-        are any steps.
+        """Emit the symbols that a place of `line` has in all fillings. There is one step for the line if players see
+        this at a glance, else one step per cell; there is none if players would have to compare too many fillings.
+        Return whether there are any steps.
         """
         weight = min(440, 240 + 40 * self.least_room(line))
         emitted: cython.bint = False
@@ -425,8 +434,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def offer_forced(self, line, weight, forced, variant, value):
-        """Emit that the places `forced` of `line` have the symbols that they have in all its fillings. `variant` tells
-        how people see it (LAST_ONE or LISTED); with LAST_ONE, `value` is the symbol that the line needs once more.
+        """Emit a step that assigns to the places `forced` of `line` the symbols that they have in all fillings.
+        `variant` states how players see it: LISTED, by listing the fillings, or LAST_ONE, because the line needs the
+        symbol `value` only once more.
         """
         self.start_step(LINE_COMPLETIONS, weight, line)
         self.cite_known(line)
@@ -437,8 +447,8 @@ class BinairoFinder(LineProbes):
         self.emit()
 
     def offer_supposed(self, line, weight, place):
-        """Emit the only possible symbol of `place` if the other symbol there would leave more groups in need of a
-        symbol than the line may still have of it. Return whether that is so.
+        """Emit the only possible symbol of `place` in `line` if the other symbol there would create too many groups:
+        more than the line has remaining cells for the symbol that they need. Return whether it would.
         """
         value = 0 if self.can[2 * line + 1] & place else 1
         for needed in range(2):
@@ -460,8 +470,8 @@ class BinairoFinder(LineProbes):
     # Lines that must differ: rows from rows, and columns from columns.
 
     def find_twins(self, line):
-        """Emit the two assignments by which `line`, which has two blanks, differs from a complete line that equals it
-        elsewhere. Step argument: the complete line. Return whether there is such a line.
+        """Emit a step for each complete line that `line`, which has two blanks, could still equal: both blanks get the
+        opposite symbols. Step argument: the complete line. Return whether there is such a line.
         """
         emitted: cython.bint = False
         if not self.takes_one_of_each(line):
@@ -480,9 +490,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_twin_completions(self, line):
-        """Emit the symbols that `line` cannot have in some place because all its fillings with them equal complete
-        lines. The step is light if the symbol fills its quota, because the rest of the line then follows at once. Step
-        arguments: these complete lines. Return whether there are any steps.
+        """Emit a step for each symbol that a place of `line` cannot have because every filling with it equals a
+        complete line. Step arguments: these complete lines. The step is light if the symbol fills its quota, because
+        the rest of the line then follows at once. Return whether there are any steps.
         """
         emitted: cython.bint = False
         if self.takes_one_of_each(line):
@@ -516,17 +526,15 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def cite_twins(self, fillings):
-        """Add the complete lines that equal the first `fillings` fillings, one for each, to the premises and to the
-        arguments.
-        """
+        """Add the complete line that equals each of the first `fillings` fillings to the premises and to the arguments."""
         for i in range(fillings):
             other = self.twin_like(self.longest, self.filling[i])
             self.cite_known(other)
             self.add_arg(other)
 
     def emit_mutual_twins(self):
-        """Emit the consequences of mutual twins: two lines that have equal symbols and the same blanks so far, and must
-        differ.
+        """Emit the consequences of mutual twins: two lines that have equal symbols and equal blanks but must differ in
+        the end.
         """
         if not self.unique_lines:
             return
@@ -543,9 +551,9 @@ class BinairoFinder(LineProbes):
                         places &= places - 1
 
     def part(self, line, other, place):
-        """Emit the assignments in the line that crosses the mutual twins `line` and `other` at `place`, where both are
-        blank and must differ. Step arguments: `other`, the crossing line, and the symbol that the crossing line needs
-        only once more, or -1 if the step follows from listing all fillings.
+        """Emit the assignments in the line that crosses the mutual twins `line` and `other` at `place`, if they must
+        differ there. Step arguments: `other`, the crossing line, and the symbol that the crossing line needs only once
+        more, or -1 if the step requires listing all its fillings.
         """
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
@@ -589,8 +597,8 @@ class BinairoFinder(LineProbes):
     # A line and all lines that cross it.
 
     def squeeze(self, line):
-        """Emit the eliminations of symbols with which `line` has only a few fillings, all of which break a rule. A
-        filling that breaks no rule shows that none of its symbols can be excluded. Return whether there are any steps.
+        """Emit the elimination of each symbol in `line` that leaves only a few fillings, all of which break a rule. If
+        a filling breaks no rule, none of its symbols needs to be tried. Return whether there are any steps.
         """
         emitted: cython.bint = False
         places = self.empty[line]
@@ -614,8 +622,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def know_few(self, line):
-        """Compute the bit sets `few`: the places in which a symbol leaves `line` only a few fillings. Do nothing if the
-        cached sets are still valid.
+        """Compute, as the bit sets `few`, the places of `line` where a 0, or a 1, leaves only a few fillings. Do
+        nothing if the cached sets are still valid.
         """
         places = self.empty[line]
         if self.few_at[line] == self.changed[line]:
@@ -634,8 +642,8 @@ class BinairoFinder(LineProbes):
                 self.few[2 * line + 1] |= place
 
     def try_fillings(self, line, place, value):
-        """List the fillings of `line` with `value` in `place`, which are few, and the breach of each. Return how many
-        they are, or -1 - i if filling i breaks no rule.
+        """List the fillings of `line` with `value` in `place`, and why each is impossible. Return the number of
+        fillings if all are impossible, or -1 - i if filling i breaks no rule.
         """
         fillings = self.find_fillings(line, 0 if value else place, place if value else 0, MAX_LISTED_FILLINGS)
         for i in range(fillings):
@@ -644,8 +652,8 @@ class BinairoFinder(LineProbes):
         return fillings
 
     def is_squeezed(self, fillings):
-        """Return whether any of the first `fillings` fillings breaks a rule in another line. If all of them only equal
-        twins, players see that without a squeeze.
+        """Return whether any of the first `fillings` fillings breaks a rule in another line. If all of them merely
+        equal complete lines, players see that without a squeeze.
         """
         for i in range(fillings):
             if self.breach_value[i] >= 0:
@@ -653,8 +661,8 @@ class BinairoFinder(LineProbes):
         return False
 
     def breaks(self, line, i):
-        """Return whether filling `i` of `line` equals a twin, or breaks a rule after propagation within all lines that
-        cross it. The rule may be broken in a crossing line or in a line parallel to `line`.
+        """Return whether filling `i` of `line` equals a complete line, or breaks a rule after propagation within the
+        lines that cross it. The rule may be broken in a crossing line or in a line parallel to `line`.
         """
         ones = self.filling[i]
         first = self.first_of(line)
@@ -689,15 +697,15 @@ class BinairoFinder(LineProbes):
         return broken
 
     def is_broken(self, line, value, more, i):
-        """Return whether `line`, with `value` also in the places `more`, has three equal symbols in a row or too many
-        of them. If so, record this as the breach of filling `i`.
+        """Return whether `line` would have three equal adjacent symbols, or too many equal symbols, with `value` also
+        in the places `more`. If so, record this as the breach of filling `i`.
         """
         crack = find_violation(self.mask[2 * line + value] | more, self.room[2 * line + value] - popcount(more))
         return crack != 0 and self.note_violation(i, line, crack, value)
 
     def note_violation(self, i, line, places, value):
-        """Record the breach of filling `i`: `line` breaks a rule in `places` with the symbol `value`, or equals a twin
-        if `value` is -1. Return True.
+        """Record why filling `i` is impossible: `line` breaks a rule in `places` with the symbol `value`, or equals a
+        complete line if `value` is -1. Return True.
         """
         self.broken[i] = line
         self.violation_of[i] = places
@@ -705,8 +713,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def offer_squeeze(self, line, place, value, fillings):
-        """Emit the elimination of `value` from `place` of `line`, because all `fillings` fillings with it
-        break a rule.
+        """Emit the elimination of `value` from `place` of `line`, because each of the `fillings` fillings with it
+        breaks a rule.
         """
         for row in range(self.rows):
             self.cited[row] = 0
@@ -718,7 +726,7 @@ class BinairoFinder(LineProbes):
         self.emit()
 
     def cite_breach(self, line, i):
-        """Add to the premises the known cells outside `line` that make filling `i` of `line` break a rule."""
+        """Add the known cells outside `line` that make filling `i` of `line` impossible to the premises."""
         other = self.broken[i]
         places = self.violation_of[i]
         first = self.first_of(line)
@@ -735,8 +743,8 @@ class BinairoFinder(LineProbes):
             self.cite_sources(across + place, line - first, value, bit(other - first))
 
     def cite_sources(self, crossing, place, value, places):
-        """Add known cells of the line `crossing` to the premises: those from which the symbols in `places` follow, if
-        `value` is put into `place` and propagated within that line.
+        """Add to the premises the known cells of the line `crossing` that force the symbols in `places` when `value` is
+        put into `place` and propagated within that line.
         """
         if self.without_reasons and (self.continues_last or not self.last_changed[crossing]):
             return
@@ -747,7 +755,7 @@ class BinairoFinder(LineProbes):
             places &= places - 1
 
     def cite_once(self, line, places):
-        """Add the cells at `places` of `line` to the premises, except those that are premises already."""
+        """Add the cells at `places` of `line` to the premises, skipping those already added."""
         if self.without_reasons:
             self.cite(line, places)
             return
@@ -761,8 +769,8 @@ class BinairoFinder(LineProbes):
     # Contradictions: for each rule, the earliest signs of a breach that players can see.
 
     def find_threes(self, line):
-        """Emit a contradiction for every three equal symbols in a row. Step argument: the symbol. Return whether there
-        are any.
+        """Emit a contradiction for each three equal adjacent symbols in `line`. Step argument: the symbol. Return
+        whether there are any.
         """
         emitted: cython.bint = False
         for value in range(2):
@@ -792,8 +800,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_torn_blanks(self, line):
-        """Emit a contradiction for each blank in which both symbols would make three in a row. Step argument: the cell.
-        Return whether there are any.
+        """Emit a contradiction for each blank of `line` where either symbol would make three in a row. Step argument:
+        the cell. Return whether there are any.
         """
         emitted: cython.bint = False
         zeros = self.mask[2 * line]
@@ -810,8 +818,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_crowds(self, line):
-        """Emit a contradiction if the groups of `line` need at least one cell more of a symbol than the line may still
-        have. The groups are packed from the left and from the right. Step arguments: the symbol, then the first places
+        """Emit a contradiction if the groups of `line` need more cells of a symbol than the line may still have.
+        Disjoint groups are selected from the left and from the right. Step arguments: the symbol, then the first places
         of the groups. Return whether there is a contradiction.
         """
         emitted: cython.bint = False
@@ -855,7 +863,7 @@ class BinairoFinder(LineProbes):
 
     def find_only_twins(self, line):
         """Emit a contradiction if every filling of `line` equals a complete line. Step arguments: these complete lines.
-        Return whether it is so.
+        Return whether there is a contradiction.
         """
         fillings = self.becomes_twin(line)
         if fillings == 0:
@@ -878,8 +886,8 @@ class BinairoFinder(LineProbes):
     # Queries for the sentences.
 
     def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
-        """Return the fillings of `line`, given additional `zeros` and `ones`, as bit sets of their 1s, sorted by their
-        texts. Return at most MAX_FILLINGS of them.
+        """Return at most MAX_FILLINGS fillings of `line` that include the additional bit sets `zeros` and `ones`. Each
+        filling is the bit set of its 1s; they are sorted by their texts.
         """
         count = self.find_fillings(line, zeros, ones, MAX_FILLINGS)
         return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]
@@ -896,9 +904,9 @@ class BinairoFinder(LineProbes):
         return [self.blanks[i] for i in range(self.find_groups(line, 0, 0, value))]
 
     def violations(self, line: cython.int, place: cython.int, value: cython.int) -> object:
-        """Return the breach of each filling of `line` with `value` in `place`, all of which break a rule. Each is a
-        tuple: the 1s of the filling, the line that breaks a rule, the places in it that do so, and the symbol that they
-        would all get. If that line would equal `line`, the symbol is -1.
+        """Return why each filling of `line` with `value` in `place` is impossible. Each entry is a tuple: the 1s of the
+        filling, the line that breaks a rule, the places where it does, and the symbol that they would all get. The
+        symbol is -1 if that line would equal `line`.
         """
         count = self.try_fillings(line, bit(place), value)
         return [(self.filling[i], self.broken[i], self.violation_of[i], self.breach_value[i]) for i in range(count)]
@@ -907,7 +915,7 @@ class BinairoFinder(LineProbes):
 @cython.cfunc
 @cython.exceptval(check=False)
 def first_pair(held: cython.ulonglong, place: cython.ulonglong) -> cython.ulonglong:
-    """Return the first two places of `held`, from the left, that make three in a row together with `place`."""
+    """Return the first two places of the bit set `held`, from the left, that make three in a row together with `place`."""
     before = place >> 2 | place >> 1
     around = place >> 1 | place << 1
     if held & before == before and place >> 2:

@@ -1,4 +1,4 @@
-"""Hold a Binairo board line by line, and the ways to fill each line, for finding steps.
+"""Hold a Binairo board line by line, with the possible fillings of each line, for finding steps.
 
 In the compiled form, the places of a line are the bits of one 64-bit word; the plain Python form takes lines of any
 length. Results about a line are cached with the time of the line's last change. All finders of a board share one clock,
@@ -21,7 +21,7 @@ START = cython.declare(cython.int, 4)  # code for the ending of a line without a
 
 
 def times(count):
-    """Return a table of `count` times, all 0, which is before every change."""
+    """Return a table of `count` timestamps, all 0, a time before any change."""
     return array("q", [0]) * count
 
 
@@ -31,7 +31,7 @@ def room_of(count, code):
 
 
 class LineFillings:
-    """Lister of the fillings of a line.
+    """Enumerator of the fillings of a line.
 
     The methods take the content of the line as the bit sets `zeros` and `ones`. Bit n of `goals` is set if the full
     line may have n 1s.
@@ -48,9 +48,9 @@ class LineFillings:
         self.outside = 0
 
     def find_tails(self, length, goals, zeros, ones):
-        """Compute with how many 1s before each place the rest of the line can still be filled. The results are stored
-        in `tails` as four bit sets of possible numbers of 1s per place, one for each ending of the part before it: a
-        single 0, two 0s, a single 1, and two 1s.
+        """Compute how many 1s may come before each place so that the rest of the line can still be filled. For each
+        place, `tails` gets four bit sets of these numbers, one for each way in which the part before the place can end:
+        a single 0, two 0s, a single 1, and two 1s.
         """
         at = 4 * length
         zero1 = zero2 = one1 = one2 = goals
@@ -101,8 +101,8 @@ class LineFillings:
         self.can_be_1 = can_be_1
 
     def find_apart(self, length, goals, zeros, ones, here, other):
-        """Compute `can_be_0` and `can_be_1` from only those fillings in which the blanks `here` and `other` (bits)
-        differ.
+        """Compute `can_be_0` and `can_be_1` from only those fillings in which the blanks `here` and `other`, given as
+        bits, have different symbols.
         """
         self.find_possible(length, goals, zeros | here, ones | other)
         can_be_0 = self.can_be_0
@@ -112,8 +112,8 @@ class LineFillings:
         self.can_be_1 |= can_be_1
 
     def find_fillings(self, length, goals, zeros, ones, limit):
-        """List the fillings of a line in `filling`, sorted by their texts. Return how many there are, or `limit` + 1 if
-        there are more than `limit`, which is at most MAX_FILLINGS.
+        """List the fillings of a line in `filling`, sorted by their texts. Return their number, or `limit` + 1 if there
+        are more than `limit`, which is at most MAX_FILLINGS.
         """
         count = 0
         going = 1
@@ -145,9 +145,10 @@ class LineFillings:
         return count
 
     def find_outside(self, length, held, marked, blank, room):
-        """Compute `outside`: the blanks that cannot hold a symbol because the groups need all `room` remaining cells of
-        it. `held` are the places that hold the symbol. A group is three adjacent places without the symbol, at least
-        one of them in `marked`. Return False if the groups need more than `room` cells, which is a contradiction.
+        """Compute `outside`: the blanks that cannot hold a certain symbol because the groups need all `room` remaining
+        cells with it. `held` are the places that hold the symbol. A group is three adjacent places without the symbol,
+        at least one of which is in `marked`. Return False if the groups need more than `room` cells, which is a
+        contradiction.
         """
         first: cython.ulonglong = 0  # first blank of a group
         last: cython.ulonglong = 0
@@ -189,9 +190,9 @@ class FinderState(StepFinder):
     """Base class of the finder: the lines of a board, without the techniques.
 
     A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0. A blank
-    is a place without a symbol. A filling is a line filled without breaking a rule, as the bit set of its 1s. A group
-    for a symbol is the set of blanks of three adjacent cells none of which holds the symbol: one of these blanks needs
-    it.
+    is a place without a symbol. A filling of a line assigns a symbol to each blank without breaking a rule; it is
+    stored as the bit set of its 1s. A group that needs a symbol is the set of blanks among three adjacent cells, none
+    of which holds the symbol: one of these blanks must get it, or three equal symbols would be in a row.
     """
 
     def __init__(
@@ -298,7 +299,7 @@ class FinderState(StepFinder):
         self.write_gathered()
 
     def touch(self, direction, lines):
-        """Record a change of the rows (`direction` 0) or columns (1) in the bit set `lines`."""
+        """Record that the rows (`direction` 0) or columns (`direction` 1) in the bit set `lines` have changed."""
         self.dirty[direction] |= lines
         self.unchecked[direction] |= lines
         self.unchecked[2 + direction] |= lines
@@ -310,7 +311,7 @@ class FinderState(StepFinder):
             lines &= lines - 1
 
     def turn_complete(self, line):
-        """Record that `line` became complete, or that it no longer is."""
+        """Record that `line` became complete or, if it was, that it no longer is."""
         self.complete[self.way_of(line)] ^= bit(line - self.first_of(line))
         if self.unique_lines:
             self.completed_at = self.clock[0]
@@ -367,8 +368,8 @@ class FinderState(StepFinder):
         self.write_gathered()
 
     def erase(self, cell, value):
-        """Eliminate `value`, the only candidate of `cell`. The cell then has no candidates, and counts as a blank of
-        its lines.
+        """Eliminate `value`, the only candidate of `cell`. The cell is then without candidates, and counts as a blank
+        of its lines.
         """
         row = cell // self.cols
         col = cell % self.cols
@@ -430,7 +431,7 @@ class FinderState(StepFinder):
                 self.close_choice()
 
     def share_clock(self, other):
-        """Use the clock of `other`, a finder of the same board."""
+        """Use the same clock as `other`, a finder of the same board."""
         source: FinderState = other
         self.clock = source.clock
 
@@ -470,8 +471,8 @@ class FinderState(StepFinder):
         self.was_probed[:] = source.was_probed
 
     def survives(self, cell, value):
-        """Return whether the nested assumption of `value` in `cell` is known to lead to no contradiction. Such a result
-        is valid until a line that it depends on changes.
+        """Return whether the nested assumption of `value` in `cell` is known to lead to no contradiction. A cached
+        result is valid until a line that it depends on changes.
         """
         at = 2 * cell + value
         if self.probe_implied[at] < 0:
@@ -493,9 +494,9 @@ class FinderState(StepFinder):
         return True
 
     def note_implied(self, helper, cell, value):
-        """Record that the nested assumption of `value` in `cell`, followed in `helper`, led to no contradiction. Then
-        neither do the assumptions of its conclusions. The result depends on the lines that changed on the way and, if
-        lines must differ, on the complete lines.
+        """Record that following the nested assumption of `value` in `cell`, in the finder `helper`, led to no
+        contradiction. Assuming any of its conclusions then leads to none, either. The result depends on the lines that
+        changed on the way and, if lines must differ, on the complete lines.
         """
         trial: FinderState = helper
         self.clock[0] += 1
@@ -527,9 +528,9 @@ class FinderState(StepFinder):
         self.probed_at[candidate] = time
 
     def most_implying(self, helper):
-        """Return the best candidate for a nested assumption, or None. It is best if the candidate and its opposite both
-        have many conclusions, because then little is left to search either way. Candidates whose number of conclusions
-        may be outdated are probed again before they are chosen.
+        """Return the candidate to try as the next nested assumption, or None. The choice is a cell where both
+        candidates have many conclusions, because then little is left to search in either case. A candidate whose number
+        of conclusions may be outdated is first probed again in `helper`.
         """
         best: cython.longlong = -1
         chosen = -1
@@ -554,8 +555,8 @@ class FinderState(StepFinder):
                     self.note_implied(helper, chosen, value)
 
     def score(self, cell):
-        """Return a score for branching at `cell`, from the numbers of conclusions of its two candidates; larger is
-        better.
+        """Return a score for `cell` as the next cell to branch on, computed from how many conclusions each of its two
+        candidates has. Larger is better.
         """
         first: cython.longlong = self.probe_implied[2 * cell]
         other: cython.longlong = self.probe_implied[2 * cell + 1]
@@ -573,8 +574,8 @@ class FinderState(StepFinder):
         return self.count > 0
 
     def fill(self, line, places, ones):
-        """Add assignments of the cells at `places` of `line` to the current step: 1 for the places in `ones`, 0 for the
-        others.
+        """Add assignments of the cells at `places` of `line` to the current step: 1 for the places in the bit set
+        `ones`, 0 for the others.
         """
         while places:
             place = places & -places
@@ -615,18 +616,19 @@ class FinderState(StepFinder):
         return 0 if line < self.rows else 1
 
     def takes_one_of_each(self, line):
-        """Return whether `line` has two blanks, one of which gets a 0 and the other a 1."""
+        """Return whether `line` has exactly two blanks, and needs one 0 and one 1."""
         return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.empty[line]) == 2
 
     def least_room(self, line):
-        """Return how many more 0s or 1s `line` may get, whichever is less, but at least 1."""
+        """Return how many more cells of its scarcer symbol `line` may get, but at least 1."""
         return max(1, min(self.room[2 * line], self.room[2 * line + 1]))
 
     # Groups and fillings.
 
     def find_groups(self, line, zeros, ones, value):
-        """List the groups of `line` that need `value`, from left to right, as if the places `zeros` and `ones` held
-        these symbols, too. Omit groups that contain a smaller group. Return how many there are.
+        """List, from left to right, the groups of three adjacent cells in `line` that need `value`, as if the places
+        `zeros` and `ones` were filled, too. Omit a group if another group has only some of its blanks. Return the
+        number of groups.
         """
         held = self.mask[2 * line + value] | (ones if value else zeros)
         blank = self.empty[line] & ~(zeros | ones)
@@ -649,9 +651,9 @@ class FinderState(StepFinder):
         return groups
 
     def pack(self, groups, avoiding, backwards, most):
-        """Select as many as possible of the first `groups` groups, but at most `most`, so that no two of them share a
-        blank and none contains a blank of `avoiding`. Start from the right if `backwards`. Set `used` to their blanks
-        and those of `avoiding`. Return the number of selected groups.
+        """Select disjoint groups greedily from the first `groups` listed groups, at most `most` of them and none with a
+        blank in `avoiding`. Start from the right if `backwards`. Set `used` to the blanks of the selected groups and
+        those in `avoiding`. Return the number of selected groups.
         """
         self.used = avoiding
         taken = 0
@@ -664,16 +666,16 @@ class FinderState(StepFinder):
         return taken
 
     def find_fillings(self, line, zeros, ones, limit):
-        """List the fillings of `line` as if the places `zeros` and `ones` held these symbols, too. See
-        `LineFillings.find_fillings` for `limit` and the result.
+        """List the fillings of `line` as if the bit sets `zeros` and `ones` were filled, too. See
+        `LineFillings.find_fillings` for `limit` and the return value.
         """
         return self.ways.find_fillings(
             self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
         )
 
     def update_possible(self, line):
-        """Compute the entries of `can` for `line`: the places that are 0, and those that are 1, in some filling. Do
-        nothing if the cached entries are still valid.
+        """Compute the entries of `can` for `line`: the places that are 0, and those that are 1, in at least one
+        filling. Do nothing if the cached entries are still valid.
         """
         if self.can_at[line] != self.changed[line]:
             self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
@@ -682,8 +684,8 @@ class FinderState(StepFinder):
             self.can_at[line] = self.changed[line]
 
     def update_needs(self, line):
-        """Compute the entries of `needs` for `line`: how many more 0s and 1s its groups need at least. Do nothing if
-        the cached entries are still valid.
+        """Compute the entries of `needs` for `line`: the least number of 0s, and of 1s, that its groups still need. Do
+        nothing if the cached entries are still valid.
         """
         if self.needs_at[line] != self.changed[line]:
             self.needs_at[line] = self.changed[line]
@@ -694,9 +696,10 @@ class FinderState(StepFinder):
     # Propagating within one line by pairs, sandwiches and full quotas.
 
     def propagate_within(self, line, place, value, with_reasons):
-        """Propagate `value` in `place` within `line`, by pairs, sandwiches and full quotas, until nothing more follows
-        or a rule is broken. The places filled are then in `follow_0` and `follow_1`, and the places that break a rule
-        in `violation`. If `with_reasons`, `reason` holds, for each filled place, the places from which it follows.
+        """Put `value` into `place` of `line` and propagate within that line, by pairs, sandwiches and full quotas,
+        until nothing more follows or a rule is broken. Store the places filled in `follow_0` and `follow_1`, and the
+        places that break a rule in `violation`. With `with_reasons`, also store, for each filled place, the places that
+        force it in `reason`.
         """
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
@@ -734,8 +737,8 @@ class FinderState(StepFinder):
             self.follow_1 |= to_1
 
     def note_reasons(self, places, held):
-        """Record in `reason` from which places each of `places` follows, given that the places `held` hold the other
-        symbol. The reason is a pair before it, a pair after it, one symbol on either side, or else all of `held`, which
+        """Store in `reason` which places force each of `places`, given that the bit set `held` has the opposite symbol.
+        The reason is a pair before the place, a pair after it, one symbol on either side, or else all of `held`, which
         fill the quota.
         """
         while places:
@@ -753,8 +756,8 @@ class FinderState(StepFinder):
             places &= places - 1
 
     def ancestors(self, place, filled):
-        """Return all places from which `place` follows according to `reason`, directly or through places of `filled`,
-        and `place` itself.
+        """Return the bit set of `place` and all places that force it according to `reason`, directly or through places
+        in `filled`.
         """
         seen = bit(place)
         done: cython.ulonglong = 0
@@ -769,8 +772,8 @@ class FinderState(StepFinder):
 @cython.cfunc
 @cython.exceptval(check=False)
 def find_violation(held: cython.ulonglong, room: cython.int) -> cython.ulonglong:
-    """Return the places of a line that break a rule: three adjacent places of `held`, or all of `held` if `room` is
-    negative. Return 0 if there are none.
+    """Return the places in which a line with the symbol at the places `held` breaks a rule: three adjacent places, or
+    all of `held` if `room`, the number of further cells with the symbol, is negative. Return 0 if there are none.
     """
     threes = held & held >> 1 & held >> 2
     if threes:

@@ -80,14 +80,16 @@ class LevelSolver(Search):
     # Propagation by levels. The rules for single lines are those of the base class.
 
     def use(self, level):
-        """Make `propagate` apply the rules of `level`."""
+        """Make `propagate` apply the rules of `level` from now on."""
         self.max_missing = self.limits[4 * level]
         self.max_reserved = self.limits[4 * level + 1]
         self.max_blanks = self.limits[4 * level + 2]
         self.last_apart = self.limits[4 * level + 3]
 
     def look_at(self, line):
-        """Apply the rules of the level to `line`, taken from the deep queue. Return False on a contradiction."""
+        """Apply the rules of the current level to `line`, which comes from the deep queue. Return False on a
+        contradiction.
+        """
         # With two open cells or fewer, `settle` finds all that `complete` would find.
         if open_cells(self, line) > 2:
             if min(self.room[2 * line], self.room[2 * line + 1]) <= self.max_missing:
@@ -100,9 +102,9 @@ class LevelSolver(Search):
         return self.compare(line)
 
     def reserve(self, line, value):
-        """Assign the other value to the open cells of `line` that are not needed for `value`. Among any three adjacent
-        cells at least one must have `value`. If the line has as many disjoint groups of three without it as it lacks
-        cells with `value`, the open cells outside the groups have the other value. Return False on a contradiction.
+        """Assign the other value to open cells of `line` that are not needed for `value`. Any three adjacent cells
+        include one with `value`. So if there are as many disjoint groups of three cells without it as the line lacks
+        cells with `value`, the open cells outside these groups get the other value. Return False on a contradiction.
         """
         held = self.mask[2 * line + value]
         others = self.mask[2 * line + 1 - value]
@@ -119,10 +121,10 @@ class LevelSolver(Search):
         return True
 
     def compare(self, line):
-        """Make `line`, if it has few open cells, differ from the full lines; if it is full, make the parallel lines
-        with few open cells differ from it. Return False on a contradiction.
+        """Apply the rule that lines differ: to `line` if it has few open cells; or, if it is full, to the parallel
+        lines with few open cells. Return False on a contradiction.
 
-        The search compares only lines that can be filled in at most two ways, but those may have any length.
+        The search compares only lines that can be filled in at most two ways, but these may have any length.
         """
         if not self.is_full(line):
             return self.keep_apart(line)
@@ -135,8 +137,8 @@ class LevelSolver(Search):
         return True
 
     def keep_apart(self, line):
-        """Make `line` differ from all full lines parallel to it, as far as the rules of the level allow. Return False
-        on a contradiction.
+        """Make `line` differ from all full lines parallel to it, using only the rules of the current level. Return
+        False on a contradiction.
         """
         if open_cells(self, line) <= self.max_blanks:
             return self.part_from_all(line)
@@ -146,8 +148,8 @@ class LevelSolver(Search):
         return True
 
     def part_by_last(self, line, value):
-        """If `line` lacks only one cell with `value`, exclude `value` from the cells where it would make the line equal
-        to a full line.
+        """Exclude `value` from each cell where it would make `line` equal to a full line, if the line lacks only one
+        cell with `value`.
         """
         apart: cython.ulonglong = 0
         if self.room[2 * line + value] != 1:
@@ -173,9 +175,8 @@ class LevelSolver(Search):
         ) != 0
 
     def part_from_all(self, line):
-        """Make `line`, which has few open cells, differ from all full lines parallel to it: list its completions that
-        equal no full line, and assign the cells that have the same value in all of them. Return False on a
-        contradiction.
+        """Make `line`, which has few open cells, differ from all full lines parallel to it: list the completions that
+        equal no full line, and assign the values on which all of them agree. Return False on a contradiction.
         """
         first = self.first_of(line)
         end = self.end_of(line)
@@ -209,8 +210,8 @@ class LevelSolver(Search):
         return True
 
     def completes(self, line, ones, alike):
-        """Return whether `line` can be completed so that `ones` are its 1s: it must break no rule for single lines, and
-        differ from the first `alike` entries of `full_twins`.
+        """Return whether completing `line` with the 1s in `ones` breaks no rule for single lines, and makes it differ
+        from the first `alike` entries of `full_twins`.
         """
         zeros = self.full[line] ^ ones
         if has_three(ones) or has_three(zeros):
@@ -240,8 +241,8 @@ class LevelSolver(Search):
         return self.known == self.cells
 
     def use_what_if(self):
-        """Try both values of each open cell, propagating by the rules for assumptions, and assign what follows. Return
-        whether anything was assigned.
+        """Assume each value of each open cell, propagate it by the rules for assumptions, and assign the conclusions.
+        Return whether anything was assigned.
         """
         moved: cython.bint = False
         self.use(ASSUMPTION)
@@ -255,8 +256,8 @@ class LevelSolver(Search):
         return moved
 
     def use_squeezes(self):
-        """Find one cell whose value follows from a squeeze, assign it, and propagate. Return whether there is such a
-        cell.
+        """Find a cell in which a squeeze excludes a value, assign the other value, and propagate. Return whether there
+        is such a cell.
         """
         for line in range(self.lines):
             for at in range(self.length[line]):
@@ -269,8 +270,8 @@ class LevelSolver(Search):
         return False
 
     def is_excluded(self, line, at, value):
-        """Return whether the lines that cross `line` exclude `value` from its open place `at`. They do if `line` has
-        only a few completions with it, and each breaks a rule after propagation in the crossing lines.
+        """Return whether a squeeze excludes `value` from the open place `at` of `line`: the line has only a few
+        completions with it, and each breaks a rule after propagation in the crossing lines.
         """
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
@@ -319,8 +320,8 @@ class LevelSolver(Search):
         return broken
 
     def use_mutual_twins(self):
-        """Find two lines that agree so far and have the same two open cells, in which they must differ. Assign the
-        cells that this determines in a line that crosses them, and propagate. Return whether any cell was assigned.
+        """Find two lines that have equal values and the same two open cells, and therefore must differ there. Assign
+        the cells that this determines in a crossing line, and propagate. Return whether any cell was assigned.
         """
         if not self.unique_lines:
             return False
@@ -340,7 +341,7 @@ class LevelSolver(Search):
         return False
 
     def use_difference(self, line, first, other):
-        """Assign the cells of `line` that have the same value in all completions in which its open places `first` and
+        """Assign the cells of `line` that have the same value in every completion in which its open places `first` and
         `other` differ. Return whether there are any.
         """
         zeros = self.mask[2 * line]
@@ -362,5 +363,5 @@ class LevelSolver(Search):
 @cython.nogil
 @cython.exceptval(check=False)
 def has_three(cells: cython.ulonglong) -> cython.bint:
-    """Return whether three adjacent bits of `cells` are set."""
+    """Return whether the bit set `cells` contains three adjacent bits."""
     return (cells & (cells << 1) & (cells << 2)) != 0

@@ -1,5 +1,5 @@
-"""Compute with bit sets of places of a line: the plain Python versions, for any length, of the functions in
-line_masks.pxd.
+"""Work with bit sets of places of a line. These are the plain Python versions, for lines of any length, of the
+functions in line_masks.pxd.
 """
 
 
@@ -14,8 +14,8 @@ def full(length: int) -> int:
 
 
 def forced_by_pairs(held: int) -> int:
-    """Return the places that would make three in a row with places of `held`: next to two adjacent ones, or between two
-    that are one place apart.
+    """Return the places that would complete three in a row with places in the bit set `held`: those next to two
+    adjacent places of it, and those between two of its places.
     """
     pairs = held & held >> 1
     return pairs << 2 | pairs >> 1 | (held & held >> 2) << 1

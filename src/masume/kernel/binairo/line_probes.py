@@ -1,7 +1,7 @@
-"""Follow Binairo assumptions one line at a time.
+"""Follow Binairo assumptions line by line.
 
 A round reaches the same conclusions and contradictions as masume.kernel.assumption_prober, which runs the propagating
-techniques one by one. Here they need no sentences, so bit sets give all forced symbols of a line at once.
+techniques one by one. These steps need no sentences, so bit sets yield all forced symbols of a line at once.
 """
 
 import cython
@@ -21,8 +21,8 @@ class LineProbes(FinderState):
 
     A blank is forced if its line alone determines its symbol: because it is next to or between two of the other symbol,
     because the other symbol has filled its quota, or because the groups need all remaining cells of the other symbol. A
-    flawed line breaks a rule, or cannot be filled without breaking one. A twin is a complete line that a line with
-    blanks could still equal.
+    line is flawed if it breaks a rule or cannot be filled without breaking one. A twin of a line with blanks is a
+    complete line that it could still equal.
     """
 
     def __init__(self, *arguments: object) -> None:
@@ -37,8 +37,8 @@ class LineProbes(FinderState):
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
-        """Record that `line` became complete, or that it no longer is. Then mark the lines that could equal it, because
-        only they have to be compared with it.
+        """Record that `line` became complete, or that it no longer is, and mark the lines that could equal it, which
+        must be compared with it.
         """
         FinderState.turn_complete(self, line)
         if not self.unique_lines:
@@ -109,8 +109,8 @@ class LineProbes(FinderState):
     # Lines that must differ: rows from rows, and columns from columns.
 
     def find_twins_of(self, line):
-        """List in `twins` the complete lines that `line`, which has blanks, could still equal. Of equal complete lines,
-        list only one. Return how many there are.
+        """List in `twins` the complete lines that `line`, which has blanks, could still equal; of several equal ones,
+        only one. Return the number of lines listed.
         """
         count = 0
         if not self.unique_lines:
@@ -133,15 +133,17 @@ class LineProbes(FinderState):
         return count
 
     def twin_like(self, count, ones):
-        """Return the line among the first `count` of `twins` whose 1s are `ones`; -1 if there is none."""
+        """Return the line whose 1s are the bit set `ones`, among the first `count` lines of `twins`; -1 if there is
+        none.
+        """
         for i in range(count):
             if self.mask[2 * self.twins[i] + 1] == ones:
                 return self.twins[i]
         return -1
 
     def are_twins(self, count, fillings, limit):
-        """Return whether the number of fillings, `fillings`, is from 1 to `limit`, and each equals one of the first
-        `count` twins.
+        """Return whether there are from 1 to `limit` fillings, and each of them equals one of the first `count` twins.
+        `fillings` is the number of fillings.
         """
         if fillings == 0 or fillings > limit:
             return False
@@ -151,7 +153,7 @@ class LineProbes(FinderState):
         return True
 
     def becomes_twin(self, line):
-        """Return how many fillings `line`, which has blanks, can have if all of them equal twins; else 0."""
+        """Return the number of fillings of `line`, which has blanks, if every filling equals a complete line; else 0."""
         count = self.find_twins_of(line)
         if count == 0 or count > MAX_TWINS:
             return 0
@@ -210,7 +212,7 @@ class LineProbes(FinderState):
         return not self.fails
 
     def gather(self):
-        """Collect the symbols that are forced in any line, by row. Return how many there are."""
+        """Collect the symbols that are forced in any line, sorted by row. Return how many there are."""
         count = 0
         for direction in range(2):
             lines = self.unpropagated[direction]
@@ -239,7 +241,7 @@ class LineProbes(FinderState):
         return count
 
     def collect_line(self, line, zeros, ones):
-        """Record that the blanks `zeros` of `line` get a 0 and the blanks `ones` a 1 at the end of the round."""
+        """Record that, at the end of the round, the blanks `zeros` of `line` get a 0 and the blanks `ones` a 1."""
         if line < self.rows:
             self.gathered[2 * line] |= zeros
             self.gathered[2 * line + 1] |= ones
@@ -255,8 +257,8 @@ class LineProbes(FinderState):
             ones &= ones - 1
 
     def separate_from_twins(self, line):
-        """Record the symbols by which `line`, which has two blanks, differs from its twins. Return whether there are
-        any.
+        """Record the symbols that `line`, which has two blanks, must get to differ from its twins. Return whether there
+        are any.
         """
         separated: cython.bint = False
         blank = self.empty[line]

@@ -52,9 +52,9 @@ class Maker(LevelSolver):
     if the callback asks to stop, and re-raise its errors.
 
     On symmetric boards, each cell has a mirror cell, perhaps itself: either both are given, or neither is. A rival is a
-    second solution with the same givens. A trap is a set of four cells of the solution whose values can all be swapped
-    without breaking any rule except that lines must differ: if none of them is given, the board needs that rule. See
-    SearchState for the other terms.
+    second solution with the same givens. A trap is a set of four cells of the solution whose values can be swapped
+    without breaking any rule except that lines must differ. If none of the four is given, the solution is unique only
+    by that rule. See SearchState for the other terms.
     """
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
@@ -73,19 +73,19 @@ class Maker(LevelSolver):
         self.blocks = array("i", [0]) * (5 * (self.cells.bit_length() + 2))
 
     def start(self, seed, watch):
-        """Start a sequence of boards. `seed` determines the random numbers. `watch` is a callback that returns whether
+        """Start a sequence of boards whose random numbers depend on `seed` alone. The callback `watch` returns whether
         to stop.
         """
         self.chance = seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
         self.watch.start(watch)
 
     def rest(self):
-        """Drop the reference to the callback, after the work is done."""
+        """Drop the reference to the callback once the work is done."""
         self.watch.callback = None
 
     def draw(self, twins):
-        """Draw a random solution, all cells of which are givens. With `twins`, the board gets two parallel lines that
-        differ in only two cells, so that it is likely to have traps.
+        """Draw a random solution, and make all its cells givens. With `twins`, the solution gets two parallel lines
+        that differ in only two cells, so that it is likely to have traps.
         """
         drawn: cython.bint = False
         planted: cython.bint = twins
@@ -96,8 +96,8 @@ class Maker(LevelSolver):
             self.answer()
 
     def dig(self, level: cython.int):
-        """Remove givens as long as the other givens imply them at `level`. Return False if a proof took too long; the
-        caller should then try another solution.
+        """Remove each given that the remaining givens imply at `level`. Return False if a proof took too long; the
+        caller should then draw another solution.
         """
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
@@ -107,7 +107,9 @@ class Maker(LevelSolver):
         return not self.undecided
 
     def adopt(self, givens):
-        """Load a board made elsewhere, given as rows of 0, 1 and None, for `solves` and `argue`."""
+        """Load the givens of a board made elsewhere, as rows of 0, 1 and None, so that `solves` and `argue` can examine
+        it.
+        """
         cell = 0
         for row in givens:
             for value in row:
@@ -116,8 +118,9 @@ class Maker(LevelSolver):
                 cell += 1
 
     def set_trap(self, level: cython.int):
-        """Find a trap in the solution just drawn, and remove the givens in its cells. Return False if there is no trap
-        whose values follow from the other cells at `level`.
+        """Find a trap in the solution just drawn: four cells whose values can be swapped, so that only the rule against
+        equal lines determines them. Remove the givens in these cells. Return False if there is no trap whose values
+        follow from the other cells at `level`.
         """
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
@@ -136,7 +139,7 @@ class Maker(LevelSolver):
         return done
 
     def answer(self):
-        """Raise the error that the callback has raised, or StoppedError if the callback has asked to stop."""
+        """Raise the error that the callback raised, or StoppedError if the callback asked to stop."""
         error = self.watch.error
         self.watch.error = None
         if error is not None:
@@ -149,7 +152,9 @@ class Maker(LevelSolver):
         return self.in_rows([self.solution[cell] if self.given[cell] else None for cell in range(self.cells)])
 
     def argue(self, level: cython.int):
-        """Return all values that `level`, at most WHAT_IF, finds from the givens, as rows of 0, 1 and None."""
+        """Return, as rows of 0, 1 and None, all values that the techniques of `level`, at most WHAT_IF, find from the
+        givens.
+        """
         self.solves(level)
         return self.in_rows([None if self.is_open(cell) else self.value_of(cell) for cell in range(self.cells)])
 
@@ -165,9 +170,9 @@ class Maker(LevelSolver):
     # Solutions.
 
     def draw_cells(self, twins):
-        """Assign random values to the cells in turn, and propagate each. At a dead end, undo the last choice, then two
-        more, four more and so on, until the board gets further than ever before. Return False if there are too many
-        dead ends.
+        """Assign a random value to one cell after another, and propagate each. At a dead end, undo the last choice,
+        then two more, four more and so on, until the board has more known cells than ever before. Return False after
+        too many dead ends.
         """
         at = 0
         depth = 0
@@ -211,8 +216,8 @@ class Maker(LevelSolver):
         return True
 
     def plant_twins(self):
-        """Fill two parallel lines of the empty board, some distance apart, that differ in only two cells. Leave the
-        board without such lines if the first attempt fails.
+        """Fill two parallel lines of the empty board so that they differ in only two cells. They are some distance
+        apart. If the first attempt fails, leave the board empty.
         """
         first = 0 if self.random(2) == 0 else self.rows
         count = self.end_of(first) - first
@@ -255,9 +260,9 @@ class Maker(LevelSolver):
     def find_trap(self):
         """Store a random trap of the full board in `trap`. Return False if there is none.
 
-        Suppose that two lines differ in only two places, and that a third line agrees with the first one there.
-        Swapping the values of the second and the third line in these places makes the second line equal to the first,
-        and all counts remain. The four cells are a trap if this also brings no three equal values together.
+        A trap is found from two lines that differ in only two places, and a third line that agrees with the first one
+        there. Swapping the values of the second and the third line in these places makes the second line equal to the
+        first, and keeps all counts. These four cells are a trap if the swap also puts no three equal values in a row.
         """
         seen = 0
         for family in range(2):
@@ -289,8 +294,8 @@ class Maker(LevelSolver):
         return seen > 0
 
     def take_trap(self, level):
-        """Remove the givens in the cells of some trap, and in their mirror cells, such that `level` still finds their
-        values. Return whether there is such a trap.
+        """Remove the givens of a trap, and of the mirror cells, if `level` still finds the values of all four cells.
+        Try one trap after another. Return whether a trap was removed.
         """
         for tried in range(MAX_TRAPS_TRIED):
             self.clear()
@@ -310,13 +315,13 @@ class Maker(LevelSolver):
     # Digging.
 
     def dig_items(self, level):
-        """Remove givens in random order. An item is a given with its mirror cell; it is removed if it follows from the
-        other givens at `level`.
+        """Remove givens in random order. An item is a given together with its mirror cell; it is removed if it follows
+        from the other givens at `level`.
 
-        A block is a part of the list of items. When it is processed, the board holds everything that follows from the
-        givens outside it. If the board is then full, no item of the block is needed. A block of one item stays if the
-        item does not follow. Any other block is processed in two halves: the first half with the items of the second
-        half back on the board, then the second half with the items of the first half that stayed.
+        A block is a part of the list of items. While a block is processed, the board holds everything that follows from
+        the givens outside it. If the board is then full, no item of the block is needed. A block of one item stays if
+        the item does not follow. Any other block is processed in two halves: the first half with the items of the
+        second half back on the board, then the second half with the remaining items of the first half.
         """
         count = 0
         waiting = 0
@@ -351,8 +356,8 @@ class Maker(LevelSolver):
                     self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
 
     def push_block(self, waiting, begin, end, back_from, back_to):
-        """Push the block of items from `begin` to before `end` on the stack of `waiting` blocks. Before it is
-        processed, the items from `back_from` to before `back_to` are put back on the current board. Return the new
+        """Push the block of the items from `begin` to before `end` on the stack, which has `waiting` blocks. Before the
+        block is processed, the items from `back_from` to before `back_to` return to the current board. Return the new
         number of waiting blocks.
         """
         self.blocks[5 * waiting] = begin
@@ -363,7 +368,9 @@ class Maker(LevelSolver):
         return waiting + 1
 
     def give_back(self, begin, end):
-        """Put those items from index `begin` to before `end` that are still givens on the board, and propagate."""
+        """Put the items from index `begin` to before `end` back on the board, except those no longer given, and
+        propagate.
+        """
         for i in range(begin, end):
             cell = self.items[i]
             if self.given[cell]:
@@ -399,9 +406,7 @@ class Maker(LevelSolver):
         return refuted
 
     def is_squeezed(self, cell):
-        """Return whether the value of the open cell `cell` follows from a squeeze of its row or column. If so, assign
-        it.
-        """
+        """Return whether a squeeze of its row or column determines the open cell `cell`. If so, assign its value."""
         row = cell // self.cols
         col = cell % self.cols
         value = self.solution[cell]
@@ -417,7 +422,7 @@ class Maker(LevelSolver):
         """Return whether the current board, in which one cell has a wrong value, can be completed to a solution. If the
         search was stopped or `undecided` was set, the return value is meaningless.
 
-        Most such boards have a solution close to the intended one, so the search is used only if no close solution is
+        Most such boards have a solution close to the intended one. So the search is used only if no close solution is
         found; its limit of nodes grows from one attempt to the next.
         """
         before = self.known
@@ -442,8 +447,8 @@ class Maker(LevelSolver):
 
     def fill_close(self):
         """Fill the board without search: each cell gets its value in the intended solution if possible, else the other
-        value. Return whether this filled the board. A cell that can have neither value moves to the front of the order
-        for the next attempt. Once the conflicting cells are in front, few boards need many attempts.
+        value. Return whether the whole board was filled. A cell that can have neither value moves to the front of the
+        order for the next attempt. Once the conflicting cells are in front, few boards need many attempts.
         """
         for at in range(self.cells):
             cell = self.preference[at]

@@ -64,8 +64,8 @@ class Search(SearchState):
             self.probed[i] = 0
 
     def keep(self, known):
-        """Record the lines that changed since the trail had length `known`, because the search keeps these
-        assignments.
+        """Mark the row and the column of each cell assigned since the trail had length `known` as changed, because the
+        search keeps these assignments.
         """
         self.clock += 1
         for i in range(known, self.known):
@@ -73,8 +73,8 @@ class Search(SearchState):
             self.changed[self.rows + col_of(self.trail[i])] = self.clock
 
     def probe(self):
-        """Probe the open cells whose row or column changed since their last probe, those in lines with few open cells
-        first, until nothing more changes. Return False on a contradiction, or if the deadline passed.
+        """Probe the open cells whose row or column changed since their last probe until nothing more changes, those in
+        lines with few open cells first. Return False on a contradiction, or if the deadline passed.
 
         A value that survives a probe within a branch also survives after the branch is undone, because fewer cells are
         known then. So the times in `probed` need no undo.
@@ -122,8 +122,8 @@ class Search(SearchState):
         return count
 
     def probe_cell(self, row, col):
-        """Try both values of an open cell. Return 1 if a cell was assigned, 0 if none was (the probed cell then has a
-        new score), and -1 on a contradiction or if the deadline passed.
+        """Try both values of the open cell in `row` and `col`. Return 1 if that assigned a cell, 0 if it only gave the
+        probed cell a new score, and -1 on a contradiction or if the deadline passed.
         """
         before = self.known
         gain0 = 0
@@ -162,9 +162,9 @@ class Search(SearchState):
         return 1
 
     def choose(self, since):
-        """Return the open cell to branch on. While the cell that failed at the last dead end is open, choose that one:
-        if it has no possible value, no other choice matters. Otherwise choose the cell with the best score, preferably
-        in a line that changed at time `since` or later.
+        """Return the open cell to branch on. The cell that failed at the last dead end comes first while it is open: if
+        it has no possible value, no other choice matters. Otherwise return the cell with the best score, preferably in
+        a line that changed at time `since` or later.
         """
         cell = 0
         best = -1
@@ -200,7 +200,7 @@ class Search(SearchState):
         return True
 
     def walk(self):
-        """Search until every branch is explored, a limit or the deadline is reached, or the search is `tired`. The
+        """Search until all branches are explored, a limit or the deadline is reached, or the search is `tired`. The
         stack holds the branch cells that have their first value, 0. When the branch with 0 is exhausted, the cell gets
         1 and leaves the stack.
         """
@@ -252,14 +252,14 @@ class Search(SearchState):
             self.watch.fail(error)
 
     def is_tired(self):
-        """Return whether clause learning should take over."""
+        """Return whether clause learning should take over from the search."""
         worth = WORTH_OF_A_SOLUTION * self.solution_count
         return self.dead_ends - worth >= self.patience or self.nodes - worth >= LONG_SEARCH
 
     # Clause learning.
 
     def number_open_cells(self):
-        """Undo all branches, and make each open cell a variable: true for 1, false for 0. Return the number of
+        """Undo all branches, and give each open cell a variable: true for 1, false for 0. Return the number of
         variables.
         """
         count = 0
@@ -275,7 +275,7 @@ class Search(SearchState):
         return count
 
     def write_rules(self):
-        """Add clauses for the rules on neighbours and quotas, as far as they concern open cells."""
+        """Add clauses to the solver for the rules on neighbours and quotas, restricted to open cells."""
         for line in range(self.lines):
             for value in range(2):
                 for at in range(self.length[line] - 2):
@@ -291,7 +291,7 @@ class Search(SearchState):
         self.cdcl.ready()
 
     def write_window(self, line, at, value):
-        """Add the clause that the three adjacent cells of `line` from place `at` on do not all have `value`."""
+        """Add the clause that the three adjacent cells of `line` that begin at place `at` do not all have `value`."""
         for place in range(at, at + 3):
             cell = self.cell_of(line, place)
             variable = self.variable_of[cell]
@@ -325,8 +325,8 @@ class Search(SearchState):
             self.cut_short = True
 
     def find_alike(self):
-        """Find two equal lines of the full board. Write to the buffer the clause that at least one of their open cells
-        has the other value. Return False if no two lines are equal.
+        """Find two equal lines of the full board, and write the clause that excludes them to the buffer: at least one
+        of their open cells has the other value. Return False if no two lines are equal.
         """
         words = self.words
         if not self.unique_lines:
@@ -343,7 +343,7 @@ class Search(SearchState):
         return False
 
     def write_as_wrong(self, line):
-        """Add literals to the clause buffer which say that an open cell of `line` does not have its present value."""
+        """Add to the clause buffer, for each open cell of `line`, the literal that it does not have its present value."""
         for at in range(self.length[line]):
             cell = self.cell_of(line, at)
             if self.variable_of[cell] >= 0:
@@ -395,8 +395,8 @@ class Search(SearchState):
         return True
 
     def run(self, domains: tuple, limit, patience: cython.int):
-        """Return (solutions, exhausted, nodes) for the board with `domains`. `limit` has the limits and the stop
-        callback; after `patience` dead ends, clause learning takes over.
+        """Return a tuple (solutions, exhausted, nodes) for the board with `domains`, one bit set of possible values per
+        cell. `limit` has the limits and the stop callback; after `patience` dead ends, clause learning takes over.
         """
         self.patience = patience
         self.most_solutions = limit.solutions
@@ -417,8 +417,8 @@ class Search(SearchState):
 
 
 def legal_lines(length, ones_allowed):
-    """Return how many lines of `length` cells have no three equal values in a row and an allowed number of 1s.
-    `ones_allowed` is the smallest and the largest allowed number.
+    """Return how many lines of `length` cells have no three equal adjacent values and a number of 1s within
+    `ones_allowed`, the smallest and the largest allowed number.
 
     The computation is that of `SearchState.sweep` for a line of open cells, with counts instead of sets: each int
     consists of bit fields, one per number of 1s, wide enough to count all lines.
@@ -446,8 +446,7 @@ def solve(
     limit,
     patience: cython.int = PATIENCE,
 ):
-    """Return three things about a board: a list of solutions, whether there are no others, and the number of nodes
-    searched.
+    """Return a tuple: the list of solutions, whether there are no others, and the number of nodes searched.
 
     `row_ones` and `col_ones` are the smallest and the largest number of 1s in a row and in a column. `domains` has one
     mask per cell, with bit v set if the cell may hold v. `limit` has the limits and the stop callback. After `patience`

@@ -53,10 +53,10 @@ MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
 
 class SearchState:
-    """Binairo board of one size and what is known about its cells. `clear` empties it.
+    """Position on Binairo boards of one size. `clear` empties it.
 
     A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0. An open
-    cell has no value. Full means without open cells.
+    cell has no value. A full line has no open cells.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
@@ -143,7 +143,7 @@ class SearchState:
         return self.value_of(cell) == OPEN
 
     def flip(self, row, col, value, freed):
-        """Set the cell in `row` and `col` to `value` if `freed` is -1, or clear it again if `freed` is 1."""
+        """Set the cell in `row` and `col` to `value` if `freed` is -1; clear a cell with that value if `freed` is 1."""
         across = 2 * row + value
         down = 2 * (self.rows + col) + value
         self.mask[across * self.words + (col >> 6)] ^= cython.cast(cython.ulonglong, 1) << (col & 63)
@@ -152,14 +152,14 @@ class SearchState:
         self.room[down] += freed
 
     def queue_deep(self, line):
-        """Add `line` to the deep queue unless it is there."""
+        """Add `line` to the deep queue unless it is already there."""
         if not self.in_deep[line]:
             self.in_deep[line] = 1
             self.deep[self.deep_count] = line
             self.deep_count += 1
 
     def queue(self, line):
-        """Add `line` to both queues unless it is there."""
+        """Add `line` to both queues unless it is already there."""
         if not self.in_near[line]:
             self.in_near[line] = 1
             self.near[self.near_count] = line
@@ -179,8 +179,8 @@ class SearchState:
         self.put(cell // self.cols, cell % self.cols, value)
 
     def fill(self, line, w, cells, value):
-        """Assign `value` to the open cells of `line` in the bit set `cells`, which is word `w` of the line's mask. Mark
-        the lines that cross them as dirty.
+        """Assign `value` to the open cells of `line` in the bit set `cells`, which stands for word `w` of the line's
+        mask. Mark the lines that cross them as dirty.
         """
         if cells == 0:
             return
@@ -227,8 +227,8 @@ class SearchState:
     # Propagation. Each rule returns False on a contradiction.
 
     def settle(self, line):
-        """Assign the cells of `line` that are between or next to two equal values, and all its open cells if a quota is
-        full, until nothing more follows. Return False on a contradiction.
+        """Apply the fast rules to `line` until nothing more follows: fill the cells next to or between two equal
+        values, and all open cells once a quota is full. Return False on a contradiction.
         """
         words = self.words
         zeros = 2 * line * words  # where the masks of the line begin
@@ -282,12 +282,12 @@ class SearchState:
         return (left & left2) | (left & right) | (right & right2)
 
     def complete(self, line):
-        """Assign every cell that has the same value in all completions of `line`, ignoring other lines. Return False if
-        there are none.
+        """Assign every cell of `line` that has the same value in all completions, ignoring other lines. Return False if
+        the line has no completion.
 
-        Probing leads to the same lines again and again, so the results of `sweep` for lines of one word are cached. The
+        Probing meets the same lines again and again, so the results of `sweep` for lines of one word are cached. The
         entry of a line holds its 0s, its 1s, and the cells forced to be 0 and to be 1; if the line has no completion,
-        both sets of forced cells are full. Of two lines with the same entry, the later one replaces the earlier.
+        both sets of forced cells are full. If two lines share an entry, the later one replaces the earlier.
         """
         if self.words > 1:
             if not self.sweep(line):
@@ -315,8 +315,8 @@ class SearchState:
         return True
 
     def sweep(self, line):
-        """Compute `forced0` and `forced1`: the cells that are 0, and those that are 1, in all completions of `line`.
-        Return False if it has no completion.
+        """Compute `forced0` and `forced1`: the cells of `line` that are 0, and those that are 1, in all its
+        completions. Return False if it has no completion.
 
         Only three things matter about the filled part of a line: its last value, whether that value occurs once or
         twice in a row (zero1, zero2, one1, one2), and its balance, the number of 1s minus that of 0s. For each of the
@@ -386,8 +386,8 @@ class SearchState:
         return True
 
     def compare(self, line):
-        """Apply the rule that no two lines are equal to `line`, which is full or nearly full, and the lines parallel to
-        it. Return False on a contradiction.
+        """Apply the rule that lines differ to `line`, which is full or nearly full, and the lines parallel to it.
+        Return False on a contradiction.
         """
         first = self.first_of(line)
         end = self.end_of(line)
@@ -407,14 +407,14 @@ class SearchState:
 
     def nearly_full(self, line):
         """Return whether `line` can be filled in at most two ways that differ in every open cell: it has at most one
-        open cell, or two that get one 0 and one 1.
+        open cell, or it has two, one for a 0 and one for a 1.
         """
         open_here = open_cells(self, line)
         return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
 
     def part(self, full, nearly):
-        """Make the nearly full line `nearly` differ from the full line `full`: if its known cells agree with those of
-        `full`, assign the opposite values to its open cells. Return False if the two lines are full and equal.
+        """Make the nearly full line `nearly` differ from the full line `full`: if their known cells agree, assign the
+        opposite values to the open cells. Return False if both lines are full and equal.
         """
         words = self.words
         for w in range(words):
@@ -434,7 +434,7 @@ class SearchState:
         return True
 
     def look_at(self, line):
-        """Apply the slow rules to `line`, taken from the deep queue. Return False on a contradiction."""
+        """Apply the slow rules to `line`, which comes from the deep queue. Return False on a contradiction."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
         if open_cells(self, line) > 2 and self.goal[line] and not self.complete(line):
             return False
@@ -461,8 +461,8 @@ class SearchState:
                 return False
 
     def stands(self, cell, value):
-        """Assign `value` to the open cell `cell` and propagate. If that leads to a contradiction, undo it. Return
-        whether it does not.
+        """Assign `value` to the open cell `cell` and propagate. On a contradiction, undo this and return False;
+        otherwise return True.
         """
         before = self.known
         self.place(cell, value)
@@ -477,15 +477,15 @@ class SearchState:
 @cython.nogil
 @cython.exceptval(check=False)
 def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
-    """Return the index in the cache of `complete` for a line with these `zeros` and `ones`: a hash of all its cells."""
+    """Return the index in the cache of `complete` for a line with the bit sets `zeros` and `ones`, a hash of both."""
     mixed = (zeros * MIX0 + ones * MIX1) & WORD
     return cython.cast(cython.int, mixed >> 51) * 4
 
 
 @cython.cfunc
 def goal_balances(length: cython.int, low: cython.int, high: cython.int) -> cython.ulonglong:
-    """Return the set of balances (see `sweep`) that a full line of `length` cells with `low` to `high` 1s may have.
-    Return the empty set if one word cannot hold all balances needed.
+    """Return the bit set of allowed balances, 1s minus 0s, of a full line of `length` cells with `low` to `high` 1s.
+    Return the empty set if one word cannot hold all the balances that `sweep` needs.
     """
     reach = (length + 4) // 3  # largest balance of a line without three equal values in a row
     farthest: cython.int = 0
