@@ -9,8 +9,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume.core.errors import FormatError, Message, PuzzleError, Word
 from masume.core.kind import Kind, Puzzle
@@ -18,6 +20,9 @@ from masume.core.lazy import pattern
 from masume.core.puzzle import quote
 from masume.formats import puzzlekit
 from masume.formats.board_format import Format, Options, ParsedPuzzle, named_kind
+
+if TYPE_CHECKING:
+    from json import JSONDecoder
 
 START = pattern(r"\s*(?:\[\s*)?\{\s*[\"}\]]")
 VERSION = 1
@@ -55,14 +60,78 @@ def drafts_of_object(item: object, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 def _objects(text: str) -> Iterator[tuple[Any, Place]]:
     """Yield the JSON values in `text`, and the items of arrays instead of the arrays, each with its place."""
-    from masume.formats.json_values import values
-
-    for line, value in values(text):
+    for line, value in _values(text):
         if isinstance(value, list):
             for i, item in enumerate(value):
                 yield item, Place(line, Message("board {number} of the array", number=i + 1))
         else:
             yield value, Place(line)
+
+
+def _values(text: str) -> Iterator[tuple[int, Any]]:
+    """Yield each JSON value in `text` with the number of the line that it begins on. The values follow each other, on
+    one line or on several.
+    """
+    from json import JSONDecodeError
+
+    position, line = 0, 1
+    while True:
+        start = position
+        while start < len(text) and text[start] in " \t\r\n":
+            start += 1
+        line += text.count("\n", position, start)
+        if start == len(text):
+            return
+        try:
+            value, position = _decoder().raw_decode(text, start)
+        except JSONDecodeError as error:
+            raise FormatError(
+                "not valid JSON: {reason} at column {col}",
+                error.lineno,
+                reason=error.msg.removesuffix(" at"),
+                col=error.colno,
+            ) from None
+        except RecursionError:
+            raise FormatError("not valid JSON: {reason}", line, reason=Message("nested too deeply")) from None
+        except ValueError as error:
+            raise FormatError("not valid JSON: {reason}", line, reason=_reason(error)) from None
+        yield line, value
+        line += text.count("\n", start, position)
+
+
+class _NoNumberError(ValueError):
+    """Raised for a number that is infinite or not a number (NaN), which JSON does not allow."""
+
+    def __init__(self, reason: Message) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+def _reason(error: ValueError) -> Message:
+    """Return the reason why a number was not parsed."""
+    # For a number with thousands of digits, the standard library explains how to raise its limit, which is no use here.
+    return error.reason if isinstance(error, _NoNumberError) else Message("a number has too many digits")
+
+
+@cache
+def _decoder() -> JSONDecoder:
+    """Return a decoder that raises _NoNumberError for numbers that JSON does not allow."""
+    from json import JSONDecoder
+
+    return JSONDecoder(parse_float=_finite, parse_constant=_refuse_constant)
+
+
+def _finite(text: str) -> float:
+    """Return the number that `text` stands for. Raise _NoNumberError if it is too large for a float."""
+    number = float(text)
+    if math.isinf(number):
+        raise _NoNumberError(Message("a number is too large"))
+    return number
+
+
+def _refuse_constant(name: str) -> Any:
+    """Raise _NoNumberError for the constant `name`, such as NaN."""
+    raise _NoNumberError(Message("{name} is not a number", name=name))
 
 
 def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:

@@ -1,4 +1,4 @@
-"""The text files of Pencilbox for Hitori and Kakuro, whose lines also occur in links of Kanpen.
+"""The text files and XML files of Pencilbox for Hitori and Kakuro. Links of Kanpen have the same lines as text files.
 
     4                6
     4                6
@@ -11,26 +11,40 @@
 
 The numbers of rows and columns come first, each on a line of its own; those of a Kakuro include the row and the column
 of clues. The entries may be missing. The files do not name their kind, which follows from their layout.
+
+XML files have a Hitori as rows of numbers, and a Kakuro as a list of its walls:
+
+    <puzzle type="hitori"> <size row="4" col="4"/> <board> <brow row="1"><n1/><n1/><n v="12"/><z/></brow> …
+
+In a row, `<n7/>` and `<n v="7"/>` are numbers, `<z/>` and `<s/>` are blanks, and `n="3"` repeats a square. In the
+answer, `<w/>` is shaded and `<s/>` unshaded. The squares are converted to those of a text file.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
-from masume.formats import pencilbox_xml, urls
+from masume.core.puzzle import quote
+from masume.formats import urls
 from masume.formats.board_format import ParsedPuzzle
 
 INTEGER = re.compile(r"-?[0-9]{1,6}")
+TAG = re.compile(r"<(/?)([A-Za-z][\w-]*)([^<>]*)>|\n|([^<\s][^<\n]*)")
+ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+NUMBER = re.compile(r"n(-?\d{1,6})")
+FACTS = ("author", "source", "difficulty")
+ENTERED = {"w": "#", "s": "+"}
+SIZE = '<size row="9" col="9"/>'
 Lines = Sequence[tuple[int, list[str]]]
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`, which may also be an XML file."""
     if urls.has_xml_board(text):
-        return pencilbox_xml.drafts(text, kinds)
+        return [_xml_draft(text, kinds)]
     lines = [(number, line.split()) for number, line in urls.nonblank_lines(text)]
     found = []
     i = 0
@@ -92,6 +106,96 @@ def _end_of_matrix(body: Lines, rows: int, cols: int) -> int:
     entered = [tokens for _, tokens in body[rows : 2 * rows]]
     known = all(len(tokens) == cols and set(tokens) <= set("#+.") for tokens in entered)
     return 2 * rows if len(entered) == rows and known else min(rows, len(body))
+
+
+def _xml_draft(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
+    """Return the draft of the board in the XML file `text`."""
+    name, line, place, row_open = "", 1, "", False
+    named_on = sized_on = begun_on = 1
+    size: dict[str, str] = {}
+    meta: dict[str, str] = {}
+    squares: dict[str, list[list[str]]] = {"board": [], "answer": []}
+    lines: dict[str, list[int]] = {"board": [], "answer": []}
+    for match in TAG.finditer(text):
+        if match[0] == "\n":
+            line += 1
+            continue
+        if match[4]:
+            if row_open:
+                raise FormatError("between the squares of a row stands {text}", line, text=quote(match[4].strip()))
+            continue
+        closing, tag = match[1], match[2].lower()
+        found = {key: double or single for key, double, single in ATTRIBUTE.findall(match[3])}
+        if closing:
+            place = "" if tag == place else place
+            row_open = row_open and tag not in ("brow", "arow", "board", "answer")
+        elif tag == "puzzle":
+            name, named_on = found.get("type", ""), line
+        elif tag == "size":
+            size, sized_on = found, line
+        elif tag in FACTS and found.get("value"):
+            meta[tag] = found["value"]
+        elif tag in squares:
+            place = tag
+            begun_on = line if tag == "board" else begun_on
+        elif place and tag in ("brow", "arow"):
+            squares[place].append([])
+            lines[place].append(line)
+            row_open = True
+        elif place and tag == "wall":
+            squares["board"].append(_wall(found, size, match[0], line))
+            lines["board"].append(line)
+        elif place and squares[place]:
+            squares[place][-1] += [_token(tag, found, place, line)] * _times(found, line)
+    if not name:
+        raise FormatError('the tag <puzzle> should say what it is, as in <puzzle type="hitori">', named_on)
+    kind = urls.kind_called("pencilbox", name, kinds, named_on)
+    if not {"row", "col"} <= size.keys():
+        raise FormatError("a tag such as {size} should say the rows and the columns", sized_on, size=SIZE)
+    cols, rows = urls.size_of(size["col"], size["row"], sized_on)
+    if not squares["board"]:
+        raise FormatError("the file has no board: between <board> and </board> stand its rows or its walls", begun_on)
+    pieces = (rows, cols, [*squares["board"], *squares["answer"]])
+    where = [*lines["board"], *lines["answer"]]
+    return urls.draft("pencilbox", pieces, begun_on, (kind,), lines=where, meta=meta)
+
+
+def _wall(found: Mapping[str, str], size: Mapping[str, str], tag: str, line: int) -> list[str]:
+    """Return a wall of a Kakuro as the four numbers of a text file, with rows and columns counted from 0. `found` has
+    the attributes of the element `tag`.
+    """
+    numbers = [found.get("r", ""), found.get("c", ""), found.get("a", "0"), found.get("b", "0")]
+    if not all(INTEGER.fullmatch(number) for number in numbers):
+        raise FormatError("a wall has whole numbers for r, c, a and b: {tag}", line, tag=tag[:60])
+    for place, side in zip(numbers, ("row", "col"), strict=False):
+        most = size.get(side, "")
+        if int(place) < 1 or (INTEGER.fullmatch(most) and int(place) > int(most)):
+            raise FormatError(
+                "the wall at row {row} and column {col} lies outside the board", line, row=numbers[0], col=numbers[1]
+            )
+    return [str(int(numbers[0]) - 1), str(int(numbers[1]) - 1), *numbers[2:]]
+
+
+def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
+    """Return the token that stands for a square in a text file. `place` is the part of the XML file, `board` or
+    `answer`.
+    """
+    if place == "answer" and tag in ENTERED:
+        return ENTERED[tag]
+    number = NUMBER.fullmatch(f"n{found.get('v', '')}" if tag == "n" else tag)
+    if number is None and tag not in ("z", "s", "u"):
+        shown = f'<n v="{found.get("v", "")[:20]}"/>' if tag == "n" else f"<{tag[:40]}/>"
+        raise FormatError("{tag} is no square: those are <n7/> (a number) and <z/> (a blank)", line, tag=shown)
+    value = int(number[1]) if number else 0
+    return str(value) if value > 0 else "0" if place == "board" or number or tag == "z" else "."
+
+
+def _times(found: Mapping[str, str], line: int) -> int:
+    """Return how often a square is repeated, according to its attributes `found`."""
+    times = found.get("n", "1")
+    if not (times.isdecimal() and len(times) < 5 and int(times) <= urls.MOST_CELLS):
+        raise FormatError("a square is repeated a whole number of times, not {times}", line, times=f"{times[:20]!r}")
+    return int(times)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

@@ -10,10 +10,11 @@ follows from the part after the colon.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 from urllib.parse import unquote
 
-from masume.core.errors import FormatError
+from masume.core.errors import FormatError, Listed
 from masume.core.kind import Kind, Puzzle
 from masume.formats import urls
 from masume.formats.board_format import ParsedPuzzle
@@ -114,3 +115,43 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     """Return the ID of `puzzle`."""
     params, desc = urls.link_format_of(kind, "tatham").write(puzzle)[:2]
     return f"{params}:{desc}"
+
+
+# ---- The parameters of an ID: a size, then letters with a meaning for the game
+
+
+def parse_params(pattern: re.Pattern[str], params: str, example: Sequence[str]) -> tuple[Any, ...]:
+    """Match `params` with `pattern`. Return columns, rows and the other groups of the match. Raise FormatError, which
+    shows `example`, if there is no match.
+    """
+    match = pattern.fullmatch(params)
+    if match is None:
+        raise FormatError(
+            "{params} are no parameters of Singles, Unruly or Ascent; they look like {example}",
+            params=f"{params!r:.40}",
+            example=Listed(example, "or"),
+        )
+    cols, rows = urls.size_of(match[1], match[2] or match[1], 1)
+    return (cols, rows, *match.groups()[2:])
+
+
+def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | None:
+    """Return columns and rows, or None if `params` do not match `pattern`, as they belong to another game."""
+    try:
+        cols, rows, *_ = parse_params(pattern, params, "")
+    except FormatError:
+        return None
+    return cols, rows
+
+
+def level(levels: Mapping[str, str], sign: str | None) -> dict[str, str]:
+    """Return the difficulty that the letter `sign` of an ID stands for, as an item of a puzzle's meta."""
+    return {"difficulty": levels[sign]} if sign else {}
+
+
+def level_sign(levels: Mapping[str, str], puzzle: Any) -> str:
+    """Return the difficulty in the meta of `puzzle` as the letters of an ID, or "" if it is not one of the game's own
+    words.
+    """
+    difficulty = puzzle.meta.get("difficulty")
+    return next((f"d{sign}" for sign, word in levels.items() if word == difficulty), "")

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from masume.formats.tables import box_drawing, code_literals, delimited, html_and_wiki, latex, puzzle_sites, whitespace
+from masume.formats.tables import box_drawing, code_literals, delimited, markup, puzzle_sites, whitespace
 from masume.formats.tables.table_reader import Reader, Table, plain
 
 READERS: tuple[Reader, ...] = (
     puzzle_sites.READER,
-    html_and_wiki.READER,
-    latex.READER,
+    markup.HTML_AND_WIKI,
+    markup.LATEX,
     code_literals.READER,
     box_drawing.READER,
     delimited.READER,

@@ -9,7 +9,7 @@ from typing import Any
 from masume.core.errors import FormatError, TokenError
 from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
-from masume.formats import tatham_params, urls
+from masume.formats import tatham, urls
 from masume.formats.penpa import Sheet
 from masume.kinds.binairo import Binairo
 
@@ -25,7 +25,7 @@ SHADES = (1, 4, 8, 3, 2)
 
 def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Binairo:
     """Parse a game ID of Unruly, with the moves of a player."""
-    cols, rows, unique, level = tatham_params.parse(UNRULY, params, ("8x8", "8x8u", "8x8dn"))
+    cols, rows, unique, level = tatham.parse_params(UNRULY, params, ("8x8", "8x8u", "8x8dn"))
     cells = rows * cols
     values: list[int | None] = [None] * cells
     position = 0
@@ -60,7 +60,7 @@ def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: An
         if int(x) < cols and int(y) < rows:
             entered[int(y) * cols + int(x)] = value
     state = urls.state_text({cell: value for cell, value in entered.items() if value != "-"}, cols)
-    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
+    return board.with_meta(**state, **tatham.level(LEVELS, level))
 
 
 def write_unruly(board: Binairo) -> tuple[str, str]:
@@ -81,12 +81,12 @@ def write_unruly(board: Binairo) -> tuple[str, str]:
         desc += letters[GAP] * (gap // GAP) + letters[gap % GAP]
         gap = 0
     unique = "u" if board.unique_lines else ""
-    return f"{board.cols}x{board.rows}{unique}{tatham_params.level_sign(LEVELS, board)}", desc
+    return f"{board.cols}x{board.rows}{unique}{tatham.level_sign(LEVELS, board)}", desc
 
 
 def unruly_likely(params: str, desc: str) -> bool:
     """Return whether the description consists of letters that stand for the cells of a board of this size."""
-    size = tatham_params.size_or_none(UNRULY, params)
+    size = tatham.size_or_none(UNRULY, params)
     if size is None or not all(sign.lower() in LETTERS for sign in desc):
         return False
     gaps = [LETTERS.index(sign.lower()) for sign in desc]

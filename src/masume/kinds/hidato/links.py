@@ -12,7 +12,7 @@ from masume.core.errors import FormatError, TokenError
 from masume.core.grid import Cell
 from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
-from masume.formats import tatham_params, urls
+from masume.formats import tatham, urls
 from masume.formats.penpa import Sheet
 from masume.kinds.hidato import Hidato
 
@@ -74,7 +74,7 @@ def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
 
 def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
     """Return the columns and rows of the stored board, the letter for its type, and the letter for its difficulty."""
-    cols, rows, sort, level = tatham_params.parse(ASCENT, params, ("7x6mR", "7x6mRdn"))
+    cols, rows, sort, level = tatham.parse_params(ASCENT, params, ("7x6mR", "7x6mRdn"))
     if sort == "E":
         raise FormatError("this is Ascent with numbers around the edge, which is another puzzle")
     cols += (rows - 1) // 2 if sort == "C" else 0
@@ -119,7 +119,7 @@ def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: An
         if int(cell) < rows * cols and (number or sign == "C"):
             entered[int(cell)] = str(int(number) + 1) if sign == "P" else ""
     state = urls.state_text({cell: number for cell, number in entered.items() if number}, cols)
-    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
+    return board.with_meta(**state, **tatham.level(LEVELS, level))
 
 
 def write_ascent(board: Hidato) -> tuple[str, str]:
@@ -145,7 +145,7 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
         if follows != number or run == MAX_RUN:
             desc += chr(ord("A" if number is None else "a") + run - 1)
             run = 0
-    return f"{cols}x{rows}m{sort}{tatham_params.level_sign(LEVELS, board)}", desc
+    return f"{cols}x{rows}m{sort}{tatham.level_sign(LEVELS, board)}", desc
 
 
 def _sort(board: Hidato) -> str:

@@ -14,7 +14,7 @@ from masume.core.errors import FormatError, RowError, TokenError
 from masume.core.grid import cell_name
 from masume.core.kind import LinkFormat
 from masume.core.puzzle import quote
-from masume.formats import tatham_params, urls
+from masume.formats import tatham, urls
 from masume.formats.penpa import Sheet
 from masume.kinds.hitori import VALUE_WORDS, Hitori
 
@@ -204,7 +204,7 @@ def plain_likely(rows: int, cols: int, body: Rows) -> bool:
 
 def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
     """Parse a game ID of Tatham's Singles, with the moves of a player."""
-    cols, rows, level = tatham_params.parse(SINGLES, params, ("6x6", "6x6dk"))
+    cols, rows, level = tatham.parse_params(SINGLES, params, ("6x6", "6x6dk"))
     for i, sign in enumerate(desc):
         if sign not in DIGITS:
             raise TokenError(i // cols, i % cols, "{sign} is not a number; numbers are 0-9, a-z, A-Z", sign=quote(sign))
@@ -224,7 +224,7 @@ def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
         if int(x) < cols and int(y) < rows:
             entered[int(y) * cols + int(x)] = {"B": VALUE_WORDS[1], "C": VALUE_WORDS[0]}.get(sign, "")
     state = urls.state_text({cell: word for cell, word in entered.items() if word}, cols)
-    return board.with_meta(**state, **tatham_params.level(LEVELS, level))
+    return board.with_meta(**state, **tatham.level(LEVELS, level))
 
 
 def write_singles(board: Hitori) -> tuple[str, str]:
@@ -247,12 +247,12 @@ def write_singles(board: Hitori) -> tuple[str, str]:
                 where=where,
             )
         desc += DIGITS[number]
-    return f"{board.cols}x{board.rows}{tatham_params.level_sign(LEVELS, board)}", desc
+    return f"{board.cols}x{board.rows}{tatham.level_sign(LEVELS, board)}", desc
 
 
 def singles_likely(params: str, desc: str) -> bool:
     """Return whether the description has the right length and consists of letters and digits."""
-    size = tatham_params.size_or_none(SINGLES, params)
+    size = tatham.size_or_none(SINGLES, params)
     return size is not None and len(desc) == size[0] * size[1] and desc.isascii() and desc.isalnum()
 
 

@@ -1,6 +1,9 @@
-"""Tables of web pages and wikis: `<table><tr><td>…`, and `{|` with `|-` between rows.
+r"""Tables in HTML (`<table><tr><td>…`), in wikis (`{|` with `|-` between rows) and in LaTeX.
 
-All tags but those of tables are ignored, and so are scripts and comments.
+In HTML, all tags but those of tables are ignored, and so are scripts and comments. A table or matrix of LaTeX has `&`
+between cells, and rows that end with `\\`:
+
+    \begin{tabular}{|c|c|} \hline 1 & 2 \\ \hline 2 & 1 \\ \hline \end{tabular}
 """
 
 from __future__ import annotations
@@ -9,20 +12,24 @@ import html
 import re
 from collections.abc import Sequence
 
+from masume.core.errors import FormatError
 from masume.formats.tables.table_reader import Reader, Table, finished, is_header, token
 
 TAG = re.compile(r"<(/?[a-zA-Z][a-zA-Z0-9]*)[^<>]*>|\n")
 # The beginning and the end of each part that a page does not show.
 HIDDEN = (("<!--", "-->"), ("<script", "</script>"), ("<style", "</style>"))
 SPANS = re.compile(r"\bcolspan\s*=\s*[\"']?(\d{1,3})", re.IGNORECASE)
+BEGIN = re.compile(r"\\begin\{([a-z]*(?:tabular|array|matrix))[*x]?\}")
+# The layout of columns, lines between rows, and other commands.
+LOOKS = re.compile(r"\{[^{}&]*\}|\[[^\[\]&]*\]|\\[a-z]+|\$")
 
 
-def likely(lines: Sequence[str]) -> bool:
+def _has_html_or_wiki(lines: Sequence[str]) -> bool:
     """Return whether `lines` contain a cell of an HTML table or the beginning of a wiki table."""
     return any("<td" in line.lower() or line.lstrip().startswith("{|") for line in lines)
 
 
-def read(lines: Sequence[str], first: int) -> list[Table]:
+def _read_html_or_wiki(lines: Sequence[str], first: int) -> list[Table]:
     """Return the tables in `lines`."""
     wiki = any(line.lstrip().startswith("{|") for line in lines)
     return _wiki(lines, first) if wiki else _html(lines, first)
@@ -132,4 +139,36 @@ def _wiki(lines: Sequence[str], first: int) -> list[Table]:
     return [table for table in found if table.rows]
 
 
-READER = Reader(likely, read)
+def _has_latex(lines: Sequence[str]) -> bool:
+    """Return whether `lines` contain a LaTeX environment."""
+    return any("\\begin{" in line for line in lines)
+
+
+def _read_latex(lines: Sequence[str], first: int) -> list[Table]:
+    """Return the tables and matrices of LaTeX in `lines`."""
+    text = "\n".join(lines)
+    found = []
+    words = text[: text.find("\\begin{")]
+    line, position = first, 0
+    for match in BEGIN.finditer(text):
+        line += text.count("\n", position, match.start())
+        position = match.start()
+        end = text.find("\\end{", match.end())
+        if end < 0:
+            raise FormatError("\\begin{{{environment}}} has no end", line, environment=match[1])
+        rows, numbers = [], []
+        at = line
+        for row in text[match.end() : end].split("\\\\"):
+            number = at + row.count("\n") - row.lstrip().count("\n")
+            at += row.count("\n")
+            cells = LOOKS.sub(" ", row)
+            if cells.strip():
+                rows.append([token(cell) for cell in cells.split("&")])
+                numbers.append(number)
+        if rows:
+            found.append(finished(rows, numbers, words))
+    return found
+
+
+HTML_AND_WIKI = Reader(_has_html_or_wiki, _read_html_or_wiki)
+LATEX = Reader(_has_latex, _read_latex)
