@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 import masume
 from bench.family import family_cpu, family_memory
 from masume import engines
-from masume.papers.paper_engines import PAPER_ENGINES
+from masume.papers import PAPER_ENGINES
 from masume.verbs import result_json
 from masume.verbs.compare import NOTHING_TO_DO, RunLimits, compare
 

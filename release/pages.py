@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import posixpath
 import re
+import tempfile
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import masume
-from release import papers
+from masume.papers import stored_results
+from masume.verbs import comparison_plots
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
@@ -66,12 +68,20 @@ MADE = {
 
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?(?:\s+\"[^\"]*\")?\))")
 CODE = re.compile(r"(^```.*?^```$|`[^`\n]+`)", re.MULTILINE | re.DOTALL)
+PAPERS = "papers.md"
+PLOTS = "images/papers"
+PAPERS_BEGINNING = """# The papers, and what we found
+
+Masume began with five student papers on these puzzles ([bibliography](bibliography.md)). `masume lab` repeats their
+experiments, with the papers' figures beside ours, and names what does not hold. These are the results that ship with
+Masume; each says on which machine it was measured, and the command measures anew.
+"""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     from mkdocs.structure.files import File
 
-    made = {"images/logo.svg": (ROOT / LOGO).read_text("utf-8"), papers.PAGE: papers.page(), **papers.pictures()}
+    made = {"images/logo.svg": (ROOT / LOGO).read_text("utf-8"), PAPERS: papers_page(), **papers_plots()}
     for page, origin in MADE.items():
         text = (ROOT / origin).read_text("utf-8")
         made[page] = notebook(text) if origin.endswith(".ipynb") else text
@@ -160,3 +170,57 @@ def _shown(output: dict[str, Any]) -> str:
 def _on_one_line(markup: str) -> str:
     """Join the lines of a block of HTML, because Markdown would end it at an empty line."""
     return re.sub(r"\n\s*", " ", markup)
+
+
+# ---- The page of the papers
+
+
+def papers_page() -> str:
+    """Return the page as Markdown."""
+    return "\n".join(
+        [PAPERS_BEGINNING, *(_section(stored_results.load(name)) for name in stored_results.EXPERIMENT_NAMES)]
+    )
+
+
+def papers_plots() -> dict[str, str]:
+    """Return the plots as SVG, by their path on the site."""
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in stored_results.EXPERIMENT_NAMES:
+            if plot := stored_results.load(name)["plot"]:
+                path = Path(folder, "plot.svg")
+                comparison_plots.save_lines(plot["lines"], (plot["title"], plot["across"], plot["up"]), str(path))
+                found[f"{PLOTS}/{name}.svg"] = path.read_text("utf-8")
+    return found
+
+
+def _section(result: dict[str, Any]) -> str:
+    machine = result["machine"]
+    parts = [f"## {result['experiment']}", result["paper"], "What we found:"]
+    parts.append("\n".join(map(_remark, result["remarks"])))
+    if plot := result["plot"]:
+        parts.append(f"![{plot['title']}: {plot['up']} by {plot['across']}]({PLOTS}/{result['experiment']}.svg)")
+    for table in result["tables"]:
+        rows = [table["head"], ["---"] * len(table["head"]), *table["rows"]]
+        lines = ["| " + " | ".join(_cell(cell) for cell in row) + " |" for row in rows]
+        parts += [f"**{table['title']}**", "\n".join(lines)]
+    parts.append(
+        f"`{result['command']}`, {machine['date'][:10]}: {machine['processor']}, {machine['cores']} cores, "
+        f"{machine['python']}, Masume {machine['masume']}."
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+def _remark(remark: str) -> str:
+    """Return a remark as an item of a list, with its picture below the sentence, if there is one."""
+    sentence, *picture = remark.split("\n")
+    item = f"- {_cell(sentence)}"
+    return "\n".join([item, "", *(f"    {line}" for line in ("```text", *picture, "```")), ""]) if picture else item
+
+
+def _cell(text: object) -> str:
+    """Escape characters that have a meaning in Markdown."""
+    escaped = str(text)
+    for sign in "\\|*_<#[":
+        escaped = escaped.replace(sign, f"\\{sign}" if sign != "<" else "&lt;")
+    return escaped

@@ -9,7 +9,7 @@ from bench import large, stopping
 from bench.large import Measured
 
 import masume
-from masume.papers.paper_engines import PAPER_ENGINES
+from masume.papers import PAPER_ENGINES
 
 if sys.platform != "linux":
     pytest.skip("the CPU time of a family of processes is read from /proc", allow_module_level=True)

@@ -14,7 +14,7 @@ import masume
 from masume.core.engine import Engine, Limit
 from masume.core.errors import MasumeError
 from masume.engines import milp
-from masume.papers.paper_engines import PAPER_ENGINES
+from masume.papers import PAPER_ENGINES
 from masume.reasoning import narrate
 from masume.verbs import explain, solve
 from support.stopping import PAUSE, Clock

@@ -10,12 +10,12 @@ import pytest
 
 import masume
 from masume.papers import stored_results
-from release import pages, papers, site
+from release import pages, site
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
-SHOWN = sorted({*PAGES, *pages.MADE, papers.PAGE})
+SHOWN = sorted({*PAGES, *pages.MADE, pages.PAPERS})
 
 
 def test_every_page_has_its_place() -> None:
@@ -75,12 +75,12 @@ def test_every_public_name_is_in_the_reference() -> None:
 
 
 def test_the_papers_have_their_plots_tables_and_remarks() -> None:
-    text = papers.page()
+    text = pages.papers_page()
     for name in stored_results.EXPERIMENT_NAMES:
         result = stored_results.load(name)
         assert f"## {name}\n" in text
-        assert text.count(f"{papers.FOLDER}/{name}.svg") == (1 if result["plot"] else 0)
-        assert all(papers._cell(row[0]) in text for table in result["tables"] for row in table["rows"])
+        assert text.count(f"{pages.PLOTS}/{name}.svg") == (1 if result["plot"] else 0)
+        assert all(pages._cell(row[0]) in text for table in result["tables"] for row in table["rows"])
 
 
 def test_the_notebook_runs_and_shows_what_is_stored(tmp_path: Path) -> None:

@@ -15,8 +15,7 @@ from masume.core.engine import Limit
 from masume.papers import hernandez_rosales_2020 as paper
 from masume.papers.experiment import ExperimentResult, ExperimentSettings
 from masume.papers.hernandez_rosales_2020 import PAPER
-from masume.papers.hidato import EXPERIMENT
-from masume.papers.hidato_generators import OUTLINES, Outline
+from masume.papers.hidato import EXPERIMENT, OUTLINES, Outline
 from masume.verbs.solve import model_of
 from support.experiments import quick_outcome
 

@@ -16,7 +16,7 @@ import masume
 from masume import engines
 from masume.cli import main
 from masume.core.engine import Engine
-from masume.papers.paper_engines import PAPER_ENGINES
+from masume.papers import PAPER_ENGINES
 from masume.verbs.compare import EngineRun, RunLimits, compare, csv_text, summary, table
 
 SMALL = [kind.examples[0] for kind in masume.KINDS]

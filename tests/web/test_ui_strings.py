@@ -9,8 +9,7 @@ import pytest
 
 import masume
 from masume.i18n import LANGUAGES
-from masume.i18n.catalog import catalogue
-from masume.i18n.ui_strings import page_words
+from masume.i18n.catalog import catalogue, page_words
 
 STATIC = Path(masume.__file__).parent / "page" / "static"
 # say("play.undo"), say(`views.${name}`), a key that is chosen by a condition, and the attributes of the shell.

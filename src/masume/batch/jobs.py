@@ -204,7 +204,7 @@ def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
     """Prove that a puzzle has exactly one solution. With `rates`, also rate it; otherwise compare its new rating with
     that in its meta.
     """
-    from masume.library.examine import Examination, examine
+    from masume.library.ingest import Examination, examine
     from masume.library.maintenance import rating_change
     from masume.library.records import json_text, puzzle_from
     from masume.verbs.generate.generate import with_rating

@@ -18,7 +18,7 @@ from masume.batch.jobs import Outcome
 from masume.batch.task_plan import ROUNDS, Round, Task, round_of
 from masume.library import batch_state
 from masume.library.database import LibraryError
-from masume.library.examine import proof_by
+from masume.library.ingest import proof_by
 from masume.library.insert import unpacked
 from masume.library.records import puzzle_from
 from masume.library.store import Failure, Library, TaskRecord

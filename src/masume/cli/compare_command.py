@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    from masume.papers.paper_engines import PAPER_ENGINES
+    from masume.papers import PAPER_ENGINES
     from masume.verbs import comparison_plots, machine_info
     from masume.verbs.compare import EngineRun, RunLimits, as_objects, compare, csv_text, summary, table
 

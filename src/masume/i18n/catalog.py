@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from itertools import chain, groupby, repeat
 from operator import itemgetter
@@ -551,3 +551,24 @@ def own_language() -> str:
     """Return the language of this process. It is cached, since reading the environment takes as long as a sentence.
     Call `own_language.cache_clear()` after a change of the environment."""
     return language()
+
+
+# ---- The texts of the page in the browser
+
+
+def page_words(lang: str | None = None) -> dict[str, str]:
+    """Return every text of the page in a language, by key, such as `play.undo`. The texts are in `web.toml`; the names
+    of kinds and grades are those of books and ratings.
+    """
+    words = catalogue(lang)
+    shared = {"kinds": words.file("book")["names"], "grades": words.file("common")["grades"]}
+    return dict(_flat({**words.file("web"), **shared}))
+
+
+def _flat(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the texts of nested tables, with their keys joined by points."""
+    for key, inner in table.items():
+        if isinstance(inner, dict):
+            yield from _flat(inner, f"{path}{key}.")
+        else:
+            yield f"{path}{key}", str(inner)

@@ -14,7 +14,7 @@ from masume.core.errors import FormatError
 from masume.core.kind import Puzzle
 from masume.core.puzzle import quote
 from masume.library import database, insert
-from masume.library.examine import Examination, Finding, examine_all, proof_by
+from masume.library.ingest import Examination, Finding, examine_all, proof_by
 from masume.library.insert import NewBoard
 from masume.library.records import (
     DATE,

@@ -14,7 +14,7 @@ from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
 from masume.core.errors import MasumeError
-from masume.library.examine import proof_by
+from masume.library.ingest import proof_by
 from masume.library.records import ENGINE, puzzle_from
 from masume.library.store import Library
 from masume.reasoning.rating import Rating

@@ -13,8 +13,7 @@ from masume.core.kind import Kind
 from masume.core.picture import SYMBOLS, THEMES
 from masume.formats.detect import FORMATS
 from masume.i18n import LANGUAGES
-from masume.i18n.catalog import catalogue
-from masume.i18n.ui_strings import page_words
+from masume.i18n.catalog import catalogue, page_words
 from masume.kinds import KINDS
 from masume.papers import stored_results
 from masume.reasoning.rating import GRADES, grade_of

@@ -12,7 +12,7 @@ from typing import Any
 from masume.core.errors import MasumeError
 from masume.core.kind import Puzzle
 from masume.core.picture import Symbols
-from masume.i18n.ui_strings import page_words
+from masume.i18n.catalog import page_words
 from masume.page.bundle import STATIC, pack
 from masume.render import theme
 from masume.verbs.explain import explain
