@@ -41,4 +41,4 @@ cdef class AssumptionProber(DeductionSink):
     cdef bint is_known_to_survive(self, int cell, int value, int most) noexcept
     cdef void note_survivor(self, AssumptionProber helper, int cell, int value, int most) except *
     cdef void emit_either_way(self) except *
-    cdef bint offer_common(self, list standing) except *
+    cdef bint offer_common(self, list survivors) except *

@@ -286,13 +286,13 @@ class AssumptionProber(DeductionSink):
                 for helper in helpers:
                     if helper.propagate_round():
                         going = True
-                standing = [helper for helper in helpers if not helper.fails]
-                if len(standing) < 2:
+                survivors = [helper for helper in helpers if not helper.fails]
+                if len(survivors) < 2:
                     break  # the last one holds because all others fail: that step belongs to what-if
                 self.start_step(self.either_way, self.either_way_weights[min(rounds, last)], choice[0][0])
                 for cell, _ in choice:
                     self.add_premise(cell)
-                if self.offer_common(standing):
+                if self.offer_common(survivors):
                     self.add_arg(rounds)
                     for cell, value in choice:
                         self.add_arg(cell)
@@ -301,7 +301,7 @@ class AssumptionProber(DeductionSink):
                     most = rounds
                     break
 
-    def offer_common(self, standing):
+    def offer_common(self, survivors):
         """Add to the current step the conclusions on which all finders in `survivors` agree. Return whether there are
         any.
         """
@@ -317,7 +317,7 @@ class AssumptionProber(DeductionSink):
                 if not self.allows(cell, value):
                     continue
                 allowed = False
-                for finder in standing:
+                for finder in survivors:
                     if finder.allows(cell, value):
                         allowed = True
                 if allowed:
@@ -326,7 +326,7 @@ class AssumptionProber(DeductionSink):
                 else:
                     kept.append((cell, value))
             written = left == 1
-            for finder in standing:
+            for finder in survivors:
                 if finder.is_open(cell):
                     written = False
             if written:

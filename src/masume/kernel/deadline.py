@@ -40,7 +40,9 @@ class StopPoller:
         return going
 
     def tick(self, amount):
-        """Add `amount` to the work done. Once it reaches `pause`, call the callback, unless `stopped` is already set."""
+        """Add `amount` to the work done. Once it reaches `pause`, call the callback, unless `stopped` is already
+        set.
+        """
         self.work += amount
         if self.work >= self.pause and not self.stopped:
             self.work = 0

@@ -36,13 +36,17 @@ def flags(count):
 
 
 def words(count):
-    """Return a table of `count` empty bit sets, each of 64 bits in the compiled form and of any size in the plain one."""
+    """Return a table of `count` empty bit sets, each of 64 bits in the compiled form and of any size in the
+    plain one.
+    """
     return zeros("Q", count) if cython.compiled else [0] * max(count, 1)
 
 
 @lru_cache(maxsize=64)
 def ranked(*names):
-    """Return three things: `names`; a dictionary from each name to its index; and the alphabetical rank of each name."""
+    """Return three things: `names`; a dictionary from each name to its index; and the alphabetical rank of each
+    name.
+    """
     order = {name: place for place, name in enumerate(sorted(names))}
     return names, {name: number for number, name in enumerate(names)}, array("i", [order[name] for name in names])
 

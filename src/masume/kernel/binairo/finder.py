@@ -526,7 +526,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def cite_twins(self, fillings):
-        """Add the complete line that equals each of the first `fillings` fillings to the premises and to the arguments."""
+        """Add the complete line that equals each of the first `fillings` fillings to the premises and to the
+        arguments.
+        """
         for i in range(fillings):
             other = self.twin_like(self.longest, self.filling[i])
             self.cite_known(other)
@@ -915,7 +917,9 @@ class BinairoFinder(LineProbes):
 @cython.cfunc
 @cython.exceptval(check=False)
 def first_pair(held: cython.ulonglong, place: cython.ulonglong) -> cython.ulonglong:
-    """Return the first two places of the bit set `held`, from the left, that make three in a row together with `place`."""
+    """Return the first two places of the bit set `held`, from the left, that make three in a row together with
+    `place`.
+    """
     before = place >> 2 | place >> 1
     around = place >> 1 | place << 1
     if held & before == before and place >> 2:

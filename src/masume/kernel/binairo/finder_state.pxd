@@ -106,7 +106,7 @@ cdef class FinderState(StepFinder):
     cdef void forget_all_implied(self) noexcept
     cdef void copy_probe_results(self, StepFinder other) noexcept
     cdef inline long long score(self, int cell) noexcept
-    cdef bint offer_common(self, list standing) except *
+    cdef bint offer_common(self, list survivors) except *
     cdef void fill(self, int line, unsigned long long places, unsigned long long ones) except *
     cdef void mark_changed(self, int cell) noexcept
     cdef void forget(self) noexcept

@@ -562,12 +562,12 @@ class FinderState(StepFinder):
         other: cython.longlong = self.probe_implied[2 * cell + 1]
         return 64 * first * other + first + other
 
-    def offer_common(self, standing):
+    def offer_common(self, survivors):
         other: FinderState
         for row in range(self.rows):
             zeros = self.empty[row]
             ones = zeros
-            for other in standing:
+            for other in survivors:
                 zeros &= other.mask[2 * row]
                 ones &= other.mask[2 * row + 1]
             self.fill(row, zeros | ones, ones)

@@ -153,7 +153,9 @@ class LineProbes(FinderState):
         return True
 
     def becomes_twin(self, line):
-        """Return the number of fillings of `line`, which has blanks, if every filling equals a complete line; else 0."""
+        """Return the number of fillings of `line`, which has blanks, if every filling equals a complete line;
+        else 0.
+        """
         count = self.find_twins_of(line)
         if count == 0 or count > MAX_TWINS:
             return 0

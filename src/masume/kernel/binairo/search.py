@@ -343,7 +343,9 @@ class Search(SearchState):
         return False
 
     def write_as_wrong(self, line):
-        """Add to the clause buffer, for each open cell of `line`, the literal that it does not have its present value."""
+        """Add to the clause buffer, for each open cell of `line`, the literal that it does not have its present
+        value.
+        """
         for at in range(self.length[line]):
             cell = self.cell_of(line, at)
             if self.variable_of[cell] >= 0:

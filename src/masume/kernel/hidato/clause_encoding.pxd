@@ -10,7 +10,7 @@ cdef class ClauseEncoding(SearchState):
     cdef int number_places(self) except -1
     cdef int variable_of(self, int number, int cell) noexcept nogil
     cdef void write_rules(self) noexcept nogil
-    cdef void write_choice(self, bint twice) noexcept nogil
+    cdef void write_choice(self, bint exclusive) noexcept nogil
     cdef void write_takers(self, int cell) noexcept nogil
     cdef void write_step(self, int number, int cell, int other) noexcept nogil
     cdef void read_off(self) noexcept nogil

@@ -41,7 +41,7 @@ class ClauseEncoding(SearchState):
         return 0
 
     def variable_of(self, number, cell):
-        """Return the index of the variable which states that `number` is on `cell`."""
+        """Return the index of the variable for `number` on `cell`."""
         row = number * self.stride
         home = 1 + (cell >> 6)
         variable = self.first_variable[number] + popcount(self.places[row + home] & (bit(cell) - 1))
@@ -55,13 +55,13 @@ class ClauseEncoding(SearchState):
         """
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
-            for twice in range(2):
+            for exclusive in range(2):
                 variable = self.first_variable[number]
                 for word in range(self.low[number], self.high[number]):
                     for j in range(popcount(self.places[number * self.stride + word])):
                         self.cdcl.push(2 * variable)
                         variable += 1
-                self.write_choice(twice)
+                self.write_choice(exclusive)
             for word in range(self.low[number], self.high[number]):
                 rest = self.places[number * self.stride + word]
                 while rest:
@@ -77,23 +77,23 @@ class ClauseEncoding(SearchState):
             while free:
                 cell = (word - 1) * 64 + ctz(free)
                 free &= free - 1
-                for twice in range(2):
+                for exclusive in range(2):
                     self.write_takers(cell)
-                    self.write_choice(twice)
+                    self.write_choice(exclusive)
                 self.tick(self.width)
         self.cdcl.ready()
 
-    def write_choice(self, twice):
-        """Add a constraint on the literals in the buffer: at most one of them is true, or at least one if `twice` is
-        false.
+    def write_choice(self, exclusive):
+        """Add a constraint on the literals in the buffer: at most one of them is true if `exclusive`, else at least
+        one.
         """
-        if twice:
+        if exclusive:
             self.cdcl.add_at_most(1)
         else:
             self.cdcl.add_clause()
 
     def write_takers(self, cell):
-        """Add to the buffer the literals of all numbers that may be on `cell`."""
+        """Push to the buffer the literal of each unplaced number that may be on `cell`."""
         for slot in range(self.width):
             rest = self.candidates_of[cell * self.width + slot]
             while rest:
@@ -103,9 +103,9 @@ class ClauseEncoding(SearchState):
                     self.cdcl.push(2 * self.variable_of(number, cell))
 
     def write_step(self, number, cell, other):
-        """Add the clause that if `number` is on `cell`, then `other`, the number before or after it, is on a neighbour
-        of `cell`. Do nothing if `other` is placed, because `number` is then already restricted to neighbours of its
-        cell.
+        """Add the clause that if `number` is on `cell`, then `other`, the previous or the next number, is on a
+        neighbour of `cell`. Do nothing if `other` is placed, because `number` is then already restricted to the
+        neighbours of its cell.
         """
         if other < 0 or other >= self.size or self.place_of[other] >= 0:
             return
@@ -120,7 +120,7 @@ class ClauseEncoding(SearchState):
         self.cdcl.add_clause()
 
     def read_off(self):
-        """Copy the cell of each number in the solver's solution to `place_of`."""
+        """Copy the cell of each number from the solver's solution to `place_of`."""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             variable = self.first_variable[number]

@@ -30,4 +30,4 @@ cdef class Eliminations(FinderState):
     cdef void exclude(self, int cell, int value) except *
     cdef int other_cell(self, int number, int cell) noexcept
     cdef int other_number(self, int cell, int number) noexcept
-    cdef bint offer_common(self, list standing) except *
+    cdef bint offer_common(self, list survivors) except *

@@ -12,11 +12,11 @@ WRITING = cython.declare(cython.int, weights.WRITING)
 
 
 class Eliminations(FinderState):
-    """Base class of the finder that collects the premises of a step and the items that lose candidates by it.
+    """Base class of the finder that collects the premises of a step and the candidates that it eliminates.
 
-    All items of a step are of one type: missing numbers from which cells are eliminated, or open cells from which
-    numbers are eliminated. The cells that number n loses are in row `removed` + n, the numbers that cell c loses in
-    domain `lost` + c. See FinderState for the other terms.
+    A step eliminates either cells from missing numbers, or numbers from open cells; an item is such a number or such a
+    cell. The cells eliminated from number n are in row `removed` + n, the numbers eliminated from cell c in domain
+    `lost` + c. See FinderState for the other terms.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -41,7 +41,7 @@ class Eliminations(FinderState):
             self.add(self.scratch + 1, cell)
 
     def reason_row(self, row):
-        """Add all cells of row `row` to the premises."""
+        """Add all cells in the bit set with index `row` to the premises."""
         if self.mode == COLLECTING:
             return
         if self.without_reasons:
@@ -59,8 +59,8 @@ class Eliminations(FinderState):
 
     def reason_basis(self, number, but):
         """Add to the premises the cells that explain why the missing number `number` has no other candidate cells: the
-        cells of the next written numbers below and above it, and the cells within reach of both that are filled or lost
-        the candidate. Leave out the cell `but`, unless it is -1.
+        cells of the next written numbers below and above it, and the cells within reach of both that are filled or from
+        which `number` was eliminated. Omit the cell `but`, unless it is -1.
         """
         if self.mode == COLLECTING:
             return
@@ -77,15 +77,15 @@ class Eliminations(FinderState):
                     self.add(self.scratch + 1, cell)
 
     def is_basis(self, number, cell, low, high):
-        """Return whether `cell` explains an elimination of `number`: it holds one of the written numbers `low` and
-        `high`, or it is near enough to both of them and yet no candidate cell of `number`.
+        """Return whether `cell` explains why `number` has no other candidate cells: it holds one of the written numbers
+        `low` and `high`, or it is near enough to both but not a candidate cell of `number`.
         """
         if (low > 0 and self.where[low] == cell) or (high <= self.size and self.where[high] == cell):
             return True
         return not self.has(number, cell) and self.in_reach(number, cell, low, high)
 
     def start(self, weight, unit):
-        """Begin a step with the premises collected so far."""
+        """Begin a step in `unit` with the premises collected so far."""
         self.start_step(self.current_technique, weight, unit)
         if self.without_reasons:
             self.continues_last = self.near_last
@@ -110,12 +110,14 @@ class Eliminations(FinderState):
     # Losers: numbers or cells.
 
     def begin_losses(self, by_cell):
-        """Begin an empty list of items that lose candidates. The items are cells if `by_cell`, else numbers."""
+        """Empty the list of items that lose candidates. The items to come are cells if `by_cell`, else numbers."""
         self.by_cell = by_cell
         self.losing_count = 0
 
     def lose_from(self, item):
-        """Add `item`, a cell or a number, to the list of items that lose candidates, if it loses any."""
+        """Add `item`, a cell or a number, to the list of items that lose candidates if any have been marked as
+        eliminated from it.
+        """
         for word in range(self.span if self.by_cell else self.width):
             if self.lost_word(item, word):
                 self.add_losing_item(item)
@@ -126,14 +128,14 @@ class Eliminations(FinderState):
         self.losing_count += 1
 
     def lost_word(self, item, word):
-        """Return the word with index `word` of the set of candidates that `item`, a cell or a number, loses."""
+        """Return word `word` of the set of candidates that are eliminated from `item`, a cell or a number."""
         if self.by_cell:
             return self.domains[(self.lost + item) * self.span + word]
         return self.sets[(self.removed + item) * self.width + word]
 
     def only_left(self, item):
-        """Return the only candidate that `item` has left: a cell if it is a number, or a number if it is a cell. Return
-        -1 if there is not exactly one.
+        """Return the only candidate that the eliminations leave for `item`: a cell if the item is a number, a number if
+        it is a cell. Return -1 if there is not exactly one.
         """
         only = -1
         for word in range(self.span if self.by_cell else self.width):
@@ -146,22 +148,24 @@ class Eliminations(FinderState):
         return only
 
     def is_placing(self):
-        """Return whether the eliminations leave any item with only one candidate, which can then be assigned."""
+        """Return whether the eliminations leave any item with a single candidate, which can then be assigned."""
         for i in range(self.losing_count):
             if self.only_left(self.losing_items[i]) >= 0:
                 return True
         return False
 
     def reason_singles(self):
-        """Add to the premises, for each number with only one cell left, the cells that explain why it has no others."""
+        """Add to the premises, for each number that the eliminations leave with a single cell, the cells that explain
+        why it has no others.
+        """
         for i in range(self.losing_count):
             only = self.only_left(self.losing_items[i])
             if only >= 0:
                 self.reason_basis(self.losing_items[i], only)
 
     def start_losses(self, weight, unit):
-        """Begin a step with the premises and eliminations collected so far, and add its conclusions. An item with one
-        candidate left is assigned; from the others, the lost candidates are eliminated. `weight` applies to a step
+        """Begin a step with the collected premises, and add the conclusions of the collected eliminations: each item
+        with a single candidate left is assigned, and other candidates are eliminated. `weight` applies to a step
         without assignments.
         """
         self.start(weight - WRITING if self.is_placing() else weight, unit)
@@ -181,7 +185,7 @@ class Eliminations(FinderState):
             self.is_used[self.value[i]] = 0
 
     def remove_losses(self):
-        """Add all collected eliminations to the step, except those that follow from its assignments."""
+        """Add all collected eliminations to the step, except those implied by its assignments."""
         for i in range(self.losing_count):
             item = self.losing_items[i]
             for word in range(self.span if self.by_cell else self.width):
@@ -195,8 +199,8 @@ class Eliminations(FinderState):
                         self.add_elimination(cell, number)
 
     def conclude_refuted(self, cell, value):
-        """Add to the step that `value` is impossible in `cell`. If the number has only one other cell, assign it there;
-        if the cell has only one other number, assign that; otherwise eliminate the candidate.
+        """Add to the step the conclusion that `cell` cannot hold `value`. If the number has only one other cell, assign
+        it there; if the cell has only one other number, assign that; otherwise eliminate the candidate.
         """
         if self.room[value] == 2:
             self.add_assignment(self.other_cell(value, cell), value)
@@ -214,23 +218,23 @@ class Eliminations(FinderState):
             self.eliminate(cell, value)
 
     def other_cell(self, number, cell):
-        """Return the candidate cell of `number`, which has two, that is not `cell`."""
+        """Return the other candidate cell of `number`, which has exactly two, `cell` being one of them."""
         first = self.next_in(number, -1)
         return self.next_in(number, cell) if first == cell else first
 
     def other_number(self, cell, number):
-        """Return the candidate of `cell`, which has two, that is not `number`."""
+        """Return the other candidate of `cell`, which has exactly two, `number` being one of them."""
         first = self.next_number(cell, 0)
         return self.next_number(cell, number) if first == number else first
 
-    def offer_common(self, standing):
-        """Add the conclusions that hold in all finders of `standing` to the step: the numbers written in all of them,
-        and the candidates missing in all of them. Return whether there are any.
+    def offer_common(self, survivors):
+        """Add to the step the conclusions on which all finders in `survivors` agree: the numbers written in all of
+        them, and the candidates missing in all of them. Return whether there are any.
         """
         span = self.span
-        count = len(standing)
+        count = len(survivors)
         self.begin_losses(True)
-        first = cython.cast(Eliminations, standing[0])
+        first = cython.cast(Eliminations, survivors[0])
         for cell in range(self.cells):
             if not self.has(self.open, cell):
                 continue
@@ -238,7 +242,7 @@ class Eliminations(FinderState):
             for word in range(span):
                 self.domains[(self.lost + cell) * span + word] = self.domains[cell * span + word]
             for i in range(count):
-                twin = cython.cast(Eliminations, standing[i])
+                twin = cython.cast(Eliminations, survivors[i])
                 if twin.value_at[cell] != written:
                     written = 0
                 for word in range(span):

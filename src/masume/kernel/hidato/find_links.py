@@ -1,5 +1,5 @@
-"""Find Hidato steps about links. The path links each cell to the cells before and after it, except at its two ends,
-which have one link each.
+"""Find Hidato steps about links. A link joins two cells that follow each other on the path. Each cell has two links,
+except the ends of the path, which have one.
 """
 
 import cython
@@ -12,9 +12,9 @@ from masume.kernel.deduction_sink import numbers
 class LinksFinder(PocketsFinder):
     """Finder of dead ends, corridors and hidden ends.
 
-    A link is a pair of neighbouring cells that can hold consecutive numbers. A link is used if it is known to be part
-    of the path. A cell is narrow if it needs two links and has only two left, so that both are used. A fragment is a
-    sequence of cells connected by used links, which are therefore consecutive on the path.
+    A possible link is a pair of neighbouring cells that can hold consecutive numbers. A link is used if it is known to
+    be part of the path. A cell is narrow if it needs two links and only two are possible, so that both are used. A
+    fragment is a sequence of cells connected by used links, which are therefore consecutive on the path.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -30,16 +30,18 @@ class LinksFinder(PocketsFinder):
         return self.where[number] >= 0 and self.has(self.touching + self.where[number], cell)
 
     def fits(self, cell, number):
-        """Return whether `cell`, an open cell with at most one open neighbour, can hold `number`. One of its filled
-        neighbours must hold the previous or the next number, or both must if there is no open neighbour; an end of the
-        path needs only one neighbour.
+        """Return whether `number` fits in `cell`, which is open and has at most one open neighbour. The previous or the
+        next number must be in a filled neighbour; without an open neighbour, both must be. At an end of the path, the
+        number beyond it counts as present.
         """
         below = number == 1 or self.is_beside(number - 1, cell)
         above = number == self.size or self.is_beside(number + 1, cell)
         return (below or above) if self.open_slots[cell] else (below and above)
 
     def hit_misfits(self, cell):
-        """Mark all numbers that do not fit in `cell` as eliminated from it. Return how many numbers it has left."""
+        """Mark each number that does not fit in `cell` as eliminated from it. Return how many candidates the cell has
+        left.
+        """
         left = 0
         self.begin_losses(True)
         for word in range(self.span):
@@ -57,8 +59,8 @@ class LinksFinder(PocketsFinder):
         return left
 
     def emit_dead_ends(self):
-        """Emit the numbers that do not fit in open cells with at most one open neighbour: the path must enter such a
-        cell from a filled cell, or end there.
+        """Emit the eliminations of numbers that do not fit in an open cell with at most one open neighbour. The path
+        must enter such a cell from a filled cell, or end there.
         """
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:
@@ -88,7 +90,7 @@ class LinksFinder(PocketsFinder):
         return False
 
     def find_links(self):
-        """Compute for each cell the set of directions in which it has links."""
+        """Compute, for each cell, the set of directions in which it has possible links."""
         slots = self.slots
         for cell in range(self.cells):
             self.linked[cell] = 0
@@ -108,7 +110,7 @@ class LinksFinder(PocketsFinder):
         return self.domain_size[cell] == self.can_be(cell, 1) + (self.size > 1 and self.can_be(cell, self.size))
 
     def emit_corridors(self):
-        """Emit the eliminations at narrow cells; if there are none, those along fragments of several cells."""
+        """Emit the eliminations at narrow cells. If there are none, emit those along fragments of several cells."""
         slots = self.slots
         self.find_links()
         emitted: cython.bint = False
@@ -124,8 +126,8 @@ class LinksFinder(PocketsFinder):
             self.emit_fragments()
 
     def emit_at_narrow(self, cell, first, other):
-        """Emit what follows because the path runs through the cells `first`, `cell` and `other` in a row; `cell` is
-        narrow. Step arguments: `first` and `other`. Return whether anything is eliminated.
+        """Emit the eliminations that follow because the path runs through `first`, `cell` and `other` in this order or
+        the reverse, `cell` being narrow. Step arguments: `first` and `other`. Return whether anything is eliminated.
         """
         span = self.span
         own_row = self.spare * span
@@ -156,12 +158,12 @@ class LinksFinder(PocketsFinder):
         return True
 
     def has_option(self, cell, number):
-        """Return whether `number` is in the range of the board and a candidate of `cell`."""
+        """Return whether `number` is on the board and a candidate of `cell`."""
         return 0 < number <= self.size and self.can_be(cell, number)
 
     def hit_beside(self, cell):
-        """Mark as eliminated from `cell` all numbers that do not differ by one from any number in the domain
-        `spare`.
+        """Mark each number of `cell` as eliminated unless the domain `spare` contains the previous or the next
+        number.
         """
         span = self.span
         own_row = self.spare * span
@@ -217,19 +219,19 @@ class LinksFinder(PocketsFinder):
         self.share(cell, other)
 
     def unlink(self, cell, slot):
-        """Remove the link of `cell` in direction `slot`."""
+        """Remove the possible link of `cell` in direction `slot`."""
         other = self.neighbour[cell * self.slots + slot]
         self.linked[cell] &= ~(1 << slot)
         self.linked[other] &= ~(1 << (self.slots - 1 - slot))
         self.share(cell, other)
 
     def share(self, cell, other):
-        """Give each of the linked cells `cell` and `other` the union of the premises of both."""
+        """Give both of the linked cells `cell` and `other` the union of their premises."""
         self.join(self.shared + cell, self.shared + other)
         self.copy_row(self.shared + other, self.shared + cell)
 
     def use_links(self):
-        """Mark the links of cells that need all their links as used. Return whether anything changed."""
+        """Mark all links of a cell as used if it has no more links than it needs. Return whether anything changed."""
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -241,7 +243,9 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def lose_links(self):
-        """Remove the unused links of cells that already use as many as they can. Return whether anything changed."""
+        """Remove the unused links of a cell if it already has as many used links as it can have. Return whether
+        anything changed.
+        """
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -253,7 +257,7 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def open_rings(self):
-        """Remove the links that would close a fragment into a ring. Return whether anything changed."""
+        """Remove each link that would close a fragment into a ring. Return whether anything changed."""
         slots = self.slots
         changed: cython.bint = False
         self.begin_fragments()
@@ -275,13 +279,13 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def begin_fragments(self):
-        """Mark all cells as not traced yet, before calls of `trace_fragment`."""
+        """Mark all cells as not yet traced. Call this before `trace_fragment`."""
         for cell in range(self.cells):
             self.is_seen[cell] = 0
 
     def trace_fragment(self, start):
-        """Store in `along` the cells of the fragment that begins at the cell `start`, and return how many they are.
-        Return 0 if no fragment begins there, or if it was already traced from its other end.
+        """Store the cells of the fragment that begins at the cell `start` in `along`, and return their number. Return 0
+        if no fragment begins there, or if it was already traced from its other end.
         """
         slots = self.slots
         if self.is_seen[start] or popcount(self.used[start]) != 1:
@@ -303,8 +307,8 @@ class LinksFinder(PocketsFinder):
         return count
 
     def emit_at_fragment(self, count):
-        """Emit the eliminations along the fragment of `count` cells in `along`: its numbers increase or decrease by one
-        from cell to cell. Step arguments: its cells.
+        """Emit the eliminations along a fragment, whose numbers must increase or decrease by one from cell to cell. Its
+        `count` cells are in `along`; they are the step arguments.
         """
         # Of the filled cells at either end, only the one next to the open cells matters.
         first = 0
@@ -343,7 +347,7 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def runs(self, first, last, number, path_cells):
-        """Return whether the cells of the fragment from index `first` to `last` can hold consecutive numbers, beginning
+        """Return whether the cells of the fragment from index `first` to `last` can hold consecutive numbers that begin
         with `number`. The numbers increase if `path_cells` is 1, and decrease if it is -1.
         """
         for i in range(first, last + 1):
@@ -352,16 +356,16 @@ class LinksFinder(PocketsFinder):
         return True
 
     def keep_run(self, first, last, number, path_cells):
-        """Unmark the numbers of one such sequence, so that they are not eliminated from the cells of the fragment. The
-        parameters are those of `runs`.
+        """Unmark a sequence of numbers for which `runs` is true, so that they are not eliminated from the cells of the
+        fragment. The parameters are those of `runs`.
         """
         for i in range(first, last + 1):
             at = number + path_cells * (i - first)
             self.domains[(self.lost + self.along[i]) * self.span + (at >> 6)] &= ~bit(at)
 
     def emit_hidden_ends(self):
-        """Emit that each open cell with at most one link is an end of the path. If they are all the ends still missing,
-        emit that no other cell is an end. Step arguments: whether they are all, then the cells.
+        """Emit a step for the open cells with at most one possible link: each must be an end of the path. If they are
+        all the ends still missing, no other cell is an end. Step arguments: whether they are all, then the cells.
         """
         ends = 0
         if self.where[1] < 0:
@@ -396,7 +400,9 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def hit_ends(self, cell, ends):
-        """Mark numbers as eliminated from `cell`: the unwritten ends of the path if `ends`, else all other numbers."""
+        """Mark numbers as eliminated from `cell`: those at the unwritten ends of the path if `ends`, otherwise all
+        except them.
+        """
         for word in range(self.span):
             mask: cython.ulonglong = 0
             if word == 0 and self.where[1] < 0:

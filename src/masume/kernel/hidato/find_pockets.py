@@ -1,4 +1,4 @@
-"""Find Hidato steps about pieces of open cells that do not touch each other."""
+"""Find Hidato steps about separate pieces of open cells: what must fill a pocket, and what must pass a bottleneck."""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -20,10 +20,10 @@ INSIDE = cython.declare(cython.int, 3)
 class PocketsFinder(RoutesFinder):
     """Finder of pockets that cannot be filled, and of bottlenecks.
 
-    A piece is a connected set of open cells. As a pocket, it has to be filled by gaps: the path between two written
-    numbers cannot jump, so each gap lies in a single pocket. The written numbers around the gap must touch that pocket:
-    both of them, or the only one if the gap is at an end of the path. The gaps that lie in a pocket fill it, so their
-    lengths add up to its size; on a chequered board, this also holds for each colour.
+    A piece is a connected set of open cells. Seen as a pocket, it has to be filled by gaps: the path between two
+    written numbers cannot jump, so each gap lies in a single pocket. The written numbers around the gap must touch that
+    pocket: both of them, or the only one if the gap is at an end of the path. The gaps that lie in a pocket fill it, so
+    their lengths add up to its size; on a chequered board, this also holds for each colour.
 
     A bottleneck is a set of one or two open cells without which a piece falls apart into sides. A gap whose written
     numbers touch no common side must use a cell of the bottleneck. A gap that enters a side that neither of them
@@ -53,7 +53,7 @@ class PocketsFinder(RoutesFinder):
     # Pieces, and the gaps that can fill them.
 
     def label(self, first, other):
-        """Find the pieces of the open cells, leaving out the cells `first` and `other`, unless they are -1."""
+        """Find the connected pieces of the open cells. Leave out the cells `first` and `other`, unless they are -1."""
         slots = self.slots
         self.piece_count = 0
         for cell in range(self.cells):
@@ -90,11 +90,11 @@ class PocketsFinder(RoutesFinder):
                 self.piece_surplus[piece] = surplus
 
     def is_odd(self, cell):
-        """Return whether `cell` has the colour of odd numbers. That colour must be known."""
+        """Return whether `cell` has the colour of odd numbers. Call this only if that colour is known."""
         return self.has(self.dark, cell) == self.odd_is_dark
 
     def list_gaps(self):
-        """List all gaps. For each, compute the pieces that all its written numbers touch (`gap_pockets`), and those
+        """List all gaps. For each, compute the pieces that both its written numbers touch (`gap_pockets`), and those
         that at least one of them touches (`gap_touched`).
         """
         every = (bit(self.piece_count) - 1) if self.piece_count else 0
@@ -117,7 +117,7 @@ class PocketsFinder(RoutesFinder):
             low = high
 
     def touched_pieces(self, cell):
-        """Return the bit set of pieces that `cell` touches."""
+        """Return the bit set of pieces that have a neighbour of `cell`."""
         slots = self.slots
         touched: cython.ulonglong = 0
         for slot in range(slots):
@@ -127,8 +127,8 @@ class PocketsFinder(RoutesFinder):
         return touched
 
     def amount(self, gap):
-        """Return how much of a pocket `gap` fills: its surplus if colours are compared, else the number of
-        its cells.
+        """Return how much of a pocket `gap` fills: its number of cells, or its surplus of one colour if colours are
+        being compared.
         """
         if not self.by_colours:
             return self.length(gap)
@@ -137,12 +137,12 @@ class PocketsFinder(RoutesFinder):
         return 1 if self.gap_low[gap] % 2 == 0 else -1
 
     def length(self, gap):
-        """Return how many numbers are missing in `gap`."""
+        """Return how many missing numbers `gap` has."""
         return self.gap_high[gap] - self.gap_low[gap] - 1
 
     def can_fill(self, piece, but, inside):
-        """Return whether some of the gaps that may lie in `piece` fill it exactly. The gap `but` must be one of them if
-        `inside`, and must not be otherwise.
+        """Return whether some of the gaps that may lie in `piece` fill it exactly. The gap `but` must be among them if
+        `inside` is true, and must not be otherwise.
         """
         target = self.piece_surplus[piece] if self.by_colours else self.piece_size[piece]
         if inside:
@@ -171,11 +171,11 @@ class PocketsFinder(RoutesFinder):
         return self.sums[target] != 0
 
     def may_lie(self, gap, piece):
-        """Return whether `gap` may lie in `piece`, judging by its written numbers and its length only."""
+        """Return whether `gap` may lie in `piece`, considering only its written numbers and its length."""
         return self.gap_pockets[gap] & bit(piece) != 0 and self.length(gap) <= self.piece_size[piece]
 
     def has_few_gaps(self, piece):
-        """Return whether so few gaps may lie in `piece` that people can compare all ways to choose some of them."""
+        """Return whether so few gaps may lie in `piece` that players can compare all selections of them."""
         count = 0
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
@@ -183,7 +183,7 @@ class PocketsFinder(RoutesFinder):
         return count <= MOST_GAPS
 
     def is_too_large(self, piece):
-        """Return whether all gaps that may lie in `piece` together are too short to fill it. People see that by
+        """Return whether all gaps that may lie in `piece` are together too short to fill it. Players see that by
         counting, however many gaps there are.
         """
         total = 0
@@ -193,7 +193,9 @@ class PocketsFinder(RoutesFinder):
         return total < self.piece_size[piece]
 
     def find_misfit(self):
-        """Return the smallest piece for which people can see that it cannot be filled; -1 if there is none."""
+        """Return the smallest piece that cannot be filled, considering only those for which players can see this; -1 if
+        there is none.
+        """
         misfit = -1
         for piece in range(self.piece_count):
             if misfit < 0 or self.piece_size[piece] < self.piece_size[misfit]:
@@ -205,9 +207,10 @@ class PocketsFinder(RoutesFinder):
     # Pockets.
 
     def emit_pockets(self, colours):
-        """Emit the numbers that would leave a pocket that cannot be filled, and the gaps that must, or cannot, lie in a
-        pocket. Compare the colours of pockets if `colours`, else their sizes. If nothing is found, nothing will be
-        found until another number is written, because eliminations do not change pockets.
+        """Emit the eliminations of numbers that would leave a pocket that cannot be filled, and those from gaps that
+        must, or cannot, lie in a certain pocket. Compare the colours of pockets if `colours`, else their sizes. If
+        nothing is found, nothing will be found until another number is written, because eliminations do not change
+        pockets.
         """
         if self.clean_as_of[self.current_technique] == self.filled_count:
             return
@@ -246,8 +249,8 @@ class PocketsFinder(RoutesFinder):
         return emitted
 
     def emit_at_cut(self, cell):
-        """Emit the elimination of numbers from `cell` that would leave a pocket that cannot be filled. The cell may
-        split a piece when it is filled. Return whether there are any.
+        """Emit the eliminations of numbers that would, in `cell`, leave a pocket that cannot be filled. Filling the
+        cell may split a piece in two. Return whether there are any.
         """
         self.label(cell, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
@@ -266,7 +269,7 @@ class PocketsFinder(RoutesFinder):
         return emitted
 
     def offer_cut_off(self, number, cell, piece):
-        """Emit the elimination of `number` from `cell`, because `piece` could then not be filled."""
+        """Emit the elimination of `number` from `cell`, because `piece` could otherwise not be filled."""
         self.reason_walls(self.piece_of, piece)
         if self.room[number] == 2:
             self.reason(self.other_cell(number, cell))
@@ -282,8 +285,8 @@ class PocketsFinder(RoutesFinder):
         self.emit()
 
     def note_pocket(self, piece):
-        """Add to the arguments the first cell of `piece`, and the lower and the higher number of each gap that may lie
-        in it.
+        """Add to the arguments the first cell of `piece`, then the lower and the higher number around each gap that may
+        lie in it.
         """
         self.add_arg(self.piece_first[piece])
         for gap in range(self.gap_count):
@@ -292,8 +295,8 @@ class PocketsFinder(RoutesFinder):
                 self.add_arg(self.gap_high[gap])
 
     def offer_confined(self, gap, piece, inside):
-        """Emit what the numbers of `gap` lose because it must (if `inside`) or cannot lie in `piece`. Return whether
-        they lose anything.
+        """Emit the eliminations from the numbers of `gap`, which must lie in `piece` (if `inside`) or cannot lie there.
+        Return whether there are any.
         """
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
@@ -339,7 +342,7 @@ class PocketsFinder(RoutesFinder):
         self.reason_row(self.scratch + 8)
 
     def emit_misfits(self):
-        """Emit a contradiction if the open cells fall apart into pieces, one of which cannot be filled."""
+        """Emit a contradiction if one of the pieces of open cells cannot be filled."""
         if not self.may_be_split or self.clean_as_of[self.current_technique] == self.filled_count:
             return
         self.label(-1, -1)
@@ -354,8 +357,8 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def offer_misfit(self, variant):
-        """Emit a contradiction at the smallest piece that cannot be filled, with `variant` as first argument. Return
-        whether there is one.
+        """Emit a contradiction at the smallest piece that cannot be filled. The first argument is `variant`. Return
+        whether there is such a piece.
         """
         piece = self.find_misfit()
         if piece < 0:
@@ -370,7 +373,7 @@ class PocketsFinder(RoutesFinder):
     # Colours.
 
     def know_colours(self):
-        """Find out which colour odd numbers have. Return a written number that shows it, 0 if the sizes of the two
+        """Determine which colour odd numbers have. Return a written number that shows it, 0 if the sizes of the two
         colours show it, or -1 if it is unknown.
         """
         for number in range(1, self.size + 1):
@@ -385,7 +388,7 @@ class PocketsFinder(RoutesFinder):
 
     def emit_parity(self):
         """Emit the eliminations of all numbers from cells of the wrong colour. If there are none, compare the colours
-        of pockets. Step arguments: 0 and the number that shows the colour; or for pockets, those of `emit_pockets`.
+        of pockets. Step arguments: 0 and the number that shows the colours; or those of `emit_pockets` for pockets.
         """
         if not self.is_chequered:
             return
@@ -415,8 +418,9 @@ class PocketsFinder(RoutesFinder):
             self.emit_pockets(True)
 
     def emit_wrong_colours(self):
-        """Emit a contradiction on a chequered board. The first argument is 0 for two written numbers whose colours do
-        not match, 1 for too many cells of one colour, and 2 for a pocket whose colours do not match the gaps.
+        """Emit a contradiction on a chequered board whose colours cannot match. The first argument is 0 for two written
+        numbers with the wrong colours, 1 for too many cells of one colour, and 2 for a pocket whose colours do not
+        match its gaps.
         """
         if not self.is_chequered:
             return
@@ -453,13 +457,15 @@ class PocketsFinder(RoutesFinder):
     # Bottlenecks.
 
     def remember_pieces(self):
-        """Find the pieces of all open cells and store them in `home_piece`, before bottlenecks are left out."""
+        """Find the pieces of all open cells, and store them in `home_piece`. The search for bottlenecks then leaves out
+        cells.
+        """
         self.label(-1, -1)
         for cell in range(self.cells):
             self.home_piece[cell] = self.piece_of[cell]
 
     def count_sides(self, piece):
-        """Return into how many sides `piece` falls apart without the cells that were left out."""
+        """Return the number of sides into which `piece` falls apart without the cells left out by `label`."""
         count = 0
         for side in range(self.piece_count):
             if self.home_piece[self.piece_first[side]] == piece:
@@ -467,9 +473,9 @@ class PocketsFinder(RoutesFinder):
         return count
 
     def emit_bottlenecks(self):
-        """Emit the eliminations by bottlenecks that are used up, or that no gap can pass twice. A bottleneck is one
-        cell, or two cells neither of which is a bottleneck by itself. If there are none, none will appear until another
-        number is written.
+        """Emit the eliminations by bottlenecks of which the gaps that must pass leave too few cells for another gap to
+        pass, or to pass twice. A bottleneck is one cell, or two cells neither of which is a bottleneck by itself. If
+        there are none, none will appear until another number is written.
         """
         slots = self.slots
         if self.left == self.size or self.clean_as_of[self.current_technique] == self.filled_count:
@@ -512,9 +518,9 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def is_split(self, cell, other):
-        """Return whether a piece falls apart without its cells `cell` and `other`, provided that it does not without
-        `cell` alone. It does if some open neighbours of `other` are not connected any more. This is faster than finding
-        all sides.
+        """Return whether a piece falls apart without its cells `cell` and `other`, given that it does not without
+        `cell` alone. It does if the open neighbours of `other` are no longer all connected, which is faster to check
+        than finding all sides.
         """
         width = self.width
         beside = self.scratch + 5
@@ -535,7 +541,7 @@ class PocketsFinder(RoutesFinder):
         return split
 
     def count_passing(self):
-        """Return how many gaps must use a cell of the bottleneck that was left out."""
+        """Return how many gaps must use a cell of the bottleneck whose cells are left out at present."""
         count = 0
         for gap in range(self.gap_count):
             if self.gap_pockets[gap] == 0:
@@ -543,8 +549,8 @@ class PocketsFinder(RoutesFinder):
         return count
 
     def emit_at_bottleneck(self, cells):
-        """Emit the eliminations by the bottleneck in `narrow`, which has `cells` cells (one or two). Return whether
-        there are any.
+        """Emit the eliminations by the bottleneck in `narrow`, whose number of cells (one or two) is `cells`. Return
+        whether there are any.
         """
         if self.piece_count > MOST_PIECES:
             return False
@@ -580,9 +586,9 @@ class PocketsFinder(RoutesFinder):
         return True
 
     def offer_bottleneck(self, cells, room, piece):
-        """Emit the eliminations by a bottleneck of `cells` cells in `piece`. Step arguments: `room`, how many of its
-        cells are not needed by the gaps that must pass; how many cells it has, and the cells; the first cell of the
-        smallest side; and the lower and the higher number of each gap that must pass.
+        """Emit the eliminations by a bottleneck of `cells` cells in `piece`. Step arguments: `room`, the number of its
+        cells not needed by the gaps that must pass; the number of its cells, then the cells; the first cell of the
+        smallest side; and the lower and the higher number around each gap that must pass.
         """
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()

@@ -1,4 +1,4 @@
-"""Find Hidato steps about gaps: counting steps around filled cells, and comparing routes."""
+"""Find Hidato steps about gaps: by counting steps around filled cells, and by comparing routes."""
 
 import cython
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING
@@ -16,9 +16,10 @@ FEW_ROUTES = cython.declare(cython.int, 4)  # largest number of routes that are 
 class RoutesFinder(Eliminations):
     """Finder of detours and routes.
 
-    A detour is a gap whose numbers lose cells because the path must go around filled cells. A stretch is a part of the
-    path with consecutive gaps. A cluster is a set of gaps in a stretch that compete for cells, so that their routes
-    must not meet; its members are the missing numbers of these gaps. A route assigns a cell to each member, in order.
+    A detour is a gap from whose numbers cells are eliminated because the path must go around filled cells. A stretch is
+    a part of the path with consecutive gaps. A cluster is a set of gaps in a stretch that compete for cells, so that
+    their routes must not meet; its members are the missing numbers of these gaps. A route assigns a cell to each
+    member, in order.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -40,8 +41,8 @@ class RoutesFinder(Eliminations):
     # Counting steps.
 
     def is_quiet(self, low, high, seen):
-        """Return whether the gap between `low` and `high` is unaffected by all cells filled since there were `seen`
-        filled cells: they are too far away.
+        """Return whether every cell filled since only `seen` cells were filled is too far away to affect the gap
+        between the numbers `low` and `high`.
         """
         for i in range(seen, self.filled_count):
             cell = self.filled[i]
@@ -59,11 +60,11 @@ class RoutesFinder(Eliminations):
         return True
 
     def look_along_gaps(self):
-        """Emit detours, or contradictions for gaps without a short enough path.
+        """Emit detours, or a contradiction for a gap without a short enough path.
 
         Between a written number and the next one, the path passes through open cells only. So steps may be counted only
-        from these two numbers: a path from any other written number passes through filled cells. A gap has no path if
-        no path through open cells from one of the two numbers to the other is short enough.
+        from these two numbers: a path from any other written number passes through filled cells. A gap is contradictory
+        if no path through open cells between its two numbers is short enough.
         """
         if self.clean_as_of[self.current_technique] == self.filled_count:
             return
@@ -88,9 +89,9 @@ class RoutesFinder(Eliminations):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def find_detour(self, low, high):
-        """Compute the cells that the numbers of the gap between `low` and `high` lose because the path cannot reach
-        them in time. Store in scratch row 4 all cells that it can reach from either end. Return whether the numbers
-        lose anything.
+        """Compute the cells to eliminate from the numbers of the gap between `low` and `high` because the path through
+        open cells cannot reach them in time. Store all cells that can be reached from either end in scratch row 4.
+        Return whether anything is eliminated.
         """
         self.begin_losses(False)
         for number in range(low + 1, high):
@@ -114,7 +115,7 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def begin_flood(self, cell):
-        """Start a flood fill from `cell`: scratch row 2 holds all cells reached, row 3 those reached last."""
+        """Start a flood fill from `cell`. Scratch row 2 holds all cells reached, row 3 those reached last."""
         self.clear(self.scratch + 2)
         self.add(self.scratch + 2, cell)
         self.clear(self.scratch + 3)
@@ -138,7 +139,7 @@ class RoutesFinder(Eliminations):
                 self.is_flooding = True
 
     def count_on(self, number):
-        """Extend the flood fill by one step. Mark the cells that are not reached yet as eliminated from `number`."""
+        """Extend the flood fill by one step, and mark the cells not reached so far as eliminated from `number`."""
         width = self.width
         self.flood_on()
         for word in range(width):
@@ -146,8 +147,8 @@ class RoutesFinder(Eliminations):
             self.sets[(self.removed + number) * width + word] |= out
 
     def lacks_way(self, low, high):
-        """Return whether no path through open cells leads from `low` to `high` in as many steps as they differ. If so,
-        scratch row 4 holds the cells that can be reached.
+        """Return whether every path through open cells from `low` to `high` takes more steps than these numbers differ.
+        If so, scratch row 4 holds the cells that can be reached.
         """
         goal = self.touching + self.where[high]
         self.begin_losses(False)
@@ -162,8 +163,8 @@ class RoutesFinder(Eliminations):
         return True
 
     def offer_along_gap(self, low, high):
-        """Emit what the numbers between `low` and `high` lose, or a contradiction if they have no path. The premises
-        are the filled cells around scratch row 4.
+        """Emit the eliminations from the numbers between `low` and `high`, or a contradiction if they have no path. The
+        premises are the filled cells around scratch row 4.
         """
         if self.mode != COLLECTING:
             self.spread(self.scratch + 4, self.scratch + 5)
@@ -194,8 +195,8 @@ class RoutesFinder(Eliminations):
             low = high
 
     def emit_routes(self, visiting):
-        """Emit what all routes of each cluster have in common. If `visiting`, consider only routes through all cells
-        that no number outside the cluster can hold.
+        """Emit the eliminations that all routes of a cluster share, for each cluster. If `visiting`, consider only
+        routes through all cells that no number outside the cluster can hold.
         """
         self.list_closed_gaps()
         self.seen_stamp += 1
@@ -209,8 +210,8 @@ class RoutesFinder(Eliminations):
                 self.split_stretch(visiting, first, last)
 
     def split_stretch(self, visiting, first, last):
-        """Split the gaps from index `first` to `last` into clusters that compete for no cells. Compare the routes of
-        each cluster that was not handled yet.
+        """Split the gaps from index `first` to `last` into clusters that do not compete for the same cells. Compare the
+        routes of each cluster not yet handled.
         """
         count = last - first + 1
         # group[i]: the lowest gap of the cluster to which gap i belongs
@@ -237,7 +238,7 @@ class RoutesFinder(Eliminations):
                 self.emit_at_cluster(visiting, first + i, mask)
 
     def compete_for_cells(self, first, other):
-        """Return whether any cell is a candidate of numbers in both gaps."""
+        """Return whether any cell is a candidate for numbers in both of the gaps `first` and `other`."""
         for number in range(self.gap_low[first] + 1, self.gap_high[first]):
             for rival in range(self.gap_low[other] + 1, self.gap_high[other]):
                 if self.meets(number, rival):
@@ -245,8 +246,8 @@ class RoutesFinder(Eliminations):
         return False
 
     def emit_at_cluster(self, visiting, first, mask):
-        """Emit what all routes of a cluster have in common. Bit i of `mask` is set if the gap with index `first` + i
-        belongs to it. See `emit_routes` for `visiting`.
+        """Emit the eliminations that all routes of a cluster share. Bit i of `mask` is set if the gap with index
+        `first` + i belongs to the cluster. See `emit_routes` for `visiting`.
         """
         self.member_count = 0
         for i in range(MOST_MISSING):
@@ -293,8 +294,8 @@ class RoutesFinder(Eliminations):
         return self.visited_count > 0
 
     def walk(self, i):
-        """List all routes that continue the current one from the member with index `i` on. Return False if there are
-        too many.
+        """List all routes that continue the current one, beginning with the cluster's number at index `i`. Return False
+        if there are too many.
         """
         number = self.member[i]
         here = self.where[number - 1] if self.where[number - 1] >= 0 else self.chosen[i - 1]
@@ -327,7 +328,9 @@ class RoutesFinder(Eliminations):
         return True
 
     def count_unvisited(self, last):
-        """Return how many of the cells in `visited` are not on the current route up to the member with index `last`."""
+        """Return how many of the cells in `visited` the current route does not contain up to its number at index
+        `last`.
+        """
         count = self.visited_count
         for i in range(self.visited_count):
             for j in range(last + 1):
@@ -336,8 +339,8 @@ class RoutesFinder(Eliminations):
         return count
 
     def find_own(self):
-        """Compute the cells that members of the cluster lose because no route assigns them. Return whether there are
-        any.
+        """Compute the cells to eliminate from the cluster's own numbers because no route uses them. Return whether
+        there are any.
         """
         self.begin_losses(False)
         for i in range(self.member_count):
@@ -352,8 +355,8 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def find_shared(self):
-        """Compute the cells that numbers outside the cluster lose because all routes use them. Return whether there are
-        any.
+        """Compute the cells to eliminate from numbers outside the cluster because all routes use them. Return whether
+        there are any.
         """
         self.begin_losses(False)
         self.clear(self.scratch + 3)
@@ -381,7 +384,7 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def is_listed(self, number):
-        """Return whether `number` is in the list of numbers that lose cells."""
+        """Return whether `number` is listed among the numbers from which cells are eliminated."""
         for i in range(self.losing_count):
             if self.losing_items[i] == number:
                 return True
@@ -389,9 +392,9 @@ class RoutesFinder(Eliminations):
 
     def offer_routes(self, weight, first, mask, shared):
         """Emit the eliminations by the routes of a cluster; see `emit_at_cluster` for `first` and `mask`. Step
-        arguments: 1 if numbers outside the cluster lose cells (`shared`), else 0; the number of gaps, and the lower and
-        the higher number of each; the number of cells that must be visited, and the cells; the number of routes, and
-        the cells of each.
+        arguments: 1 if cells are eliminated from numbers outside the cluster (`shared`), else 0; the number of gaps,
+        and the lower and the higher number around each; the number of cells that must be visited, and the cells; the
+        number of routes, and the cells of each.
         """
         gaps = 0
         for i in range(MOST_MISSING):

@@ -25,8 +25,8 @@ class SharingFinder(SinglesFinder):
     # Neighbour support.
 
     def emit_support(self):
-        """Emit the eliminations of numbers from cells without support: cells that lack two different neighbours for the
-        previous and the next number.
+        """Emit the eliminations of numbers from cells without support. A cell supports a number if two different
+        neighbours can hold the previous and the next number.
         """
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
@@ -41,8 +41,8 @@ class SharingFinder(SinglesFinder):
                 self.supported_at[number] = self.clock
 
     def find_unsupported(self, number):
-        """Compute the candidate cells of the missing number `number` that lack two different neighbours for the
-        previous and the next number. Return whether there are any.
+        """Compute the candidate cells of the missing number `number` without two different neighbours for the previous
+        and the next number. Return whether there are any.
         """
         width = self.width
         row = (self.removed + number) * width
@@ -73,7 +73,7 @@ class SharingFinder(SinglesFinder):
         return any_lost
 
     def offer_support(self, number):
-        """Emit the elimination of `number` from the cells without support."""
+        """Emit the elimination of `number` from the cells found by `find_unsupported`."""
         self.begin_losses(False)
         self.add_losing_item(number)
         if self.mode != COLLECTING:
@@ -87,9 +87,9 @@ class SharingFinder(SinglesFinder):
     # Pairs and triples.
 
     def emit_groups(self, size, weight):
-        """Emit a step for each group of `size` numbers that share `size` cells, from which all other numbers are
-        eliminated; and for each group of `size` cells that share as many numbers, which are eliminated elsewhere. Step
-        arguments: 0 for numbers or 1 for cells, then the members of the group.
+        """Emit a step for each group of `size` numbers that have only `size` candidate cells together, from which all
+        other numbers are eliminated; and for each group of `size` cells that have only `size` candidates together,
+        which are eliminated elsewhere. Step arguments: 0 for numbers or 1 for cells, then the members of the group.
         """
         count = 0
         for number in range(1, self.size + 1):
@@ -105,8 +105,8 @@ class SharingFinder(SinglesFinder):
         self.look_among(count, size, weight, True)
 
     def look_among(self, count, size, weight, of_cells):
-        """Emit the steps of all groups of `size` items, two or three, among the first `count` of `small`. These are
-        cells if `of_cells`, else numbers.
+        """Emit a step for each group of `size` items, two or three, among the first `count` entries of `small`. These
+        are cells if `of_cells`, else numbers.
         """
         for i in range(count):
             for j in range(i + 1, count):
@@ -122,7 +122,7 @@ class SharingFinder(SinglesFinder):
 
     def join_group(self, first, other, third, of_cells):
         """Collect the candidate cells of two or three numbers in scratch row 2; or if `of_cells`, the candidates of two
-        or three cells in the domain `spare`. A group of two has -1 as `third`. Return how many candidates there are.
+        or three cells in the domain `spare`. For a group of two, `third` is -1. Return how many candidates there are.
         """
         self.group_of[0] = first
         self.group_of[1] = other
@@ -144,8 +144,8 @@ class SharingFinder(SinglesFinder):
         return count
 
     def emit_at_group(self, weight, of_cells):
-        """Emit the step of the group in `group_of`: the cells shared by its numbers lose all other numbers; or if
-        `of_cells`, the numbers shared by its cells lose all other cells.
+        """Emit the step for the group in `group_of`: all other numbers are eliminated from the cells of its numbers; or
+        if `of_cells`, the numbers of its cells are eliminated from all other cells.
         """
         self.begin_losses(not of_cells)
         for word in range(self.span if of_cells else self.width):
@@ -191,8 +191,8 @@ class SharingFinder(SinglesFinder):
     # Stranded cells.
 
     def emit_stranded_cells(self):
-        """Emit the elimination of numbers from cells where they would strand another cell, which means that all
-        candidates of that cell would be too far away. Step arguments: the number and the stranded cell.
+        """Emit the elimination of numbers from cells where they would strand another cell: all candidates of that cell
+        would then be too far away. Step arguments: the number and the stranded cell.
         """
         for cell in range(self.cells):
             if self.value_at[cell] or self.domain_size[cell] == 0:
@@ -236,7 +236,7 @@ class SharingFinder(SinglesFinder):
         self.emit()
 
     def previous_number(self, cell, number):
-        """Return the highest candidate of `cell` below `number`, which must exist."""
+        """Return the highest candidate of `cell` below `number`. There must be one."""
         number -= 1
         while not self.can_be(cell, number):
             number -= 1

@@ -1,4 +1,4 @@
-"""Find Hidato steps that assign one number: a number with one cell left, or a cell with one number left."""
+"""Find Hidato steps that assign one number: because the number has one cell left, or the cell has one number left."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -15,16 +15,18 @@ NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
 
 
 class SinglesFinder(LinksFinder):
-    """Finder of singles: missing numbers that have one cell left.
+    """Finder of singles: missing numbers with only one candidate cell left, and open cells with only one candidate
+    left.
 
-    A gap is tight if its written numbers are as many steps apart as they differ. See FinderState for the other terms.
+    A gap is tight if its two written numbers differ by exactly as many as they are steps apart, so that no step may be
+    wasted. See FinderState for the other terms.
     """
 
     # Singles. Each belongs to one technique, depending on how a player sees that only one cell is left: which of the
     # numbers just before and after it are written (`beside`), and which open cells touch them (`around`).
 
     def emit_singles(self):
-        """Emit the singles of the current technique."""
+        """Emit the assignments of missing numbers with only one cell left that belong to the current technique."""
         if self.single_numbers == 0:
             return
         for number in range(1, self.size + 1):
@@ -46,19 +48,19 @@ class SinglesFinder(LinksFinder):
                 self.emit_at_straight(number)
 
     def offer_single(self, weight, number):
-        """Emit the assignment of `number` to the only cell that it has left."""
+        """Emit the assignment of `number` to the only candidate cell that it has left."""
         self.reason_basis(number, -1)
         self.start(weight, number)
         self.add_assignment(self.next_in(number, -1), number)
         self.emit()
 
     def count_beside(self, number):
-        """Return how many of the numbers just before and after `number` are written."""
+        """Return how many of the two numbers just before and after `number` are written."""
         return (self.where[number - 1] >= 0) + (self.where[number + 1] >= 0)
 
     def see_around(self, number):
-        """Set `around_count` to how many open cells touch the written numbers just before and after `number`, and
-        `far_count` to how many of them are too far from the next written number.
+        """Set `around_count` to the number of open cells that touch the written numbers just before and after `number`,
+        and `far_count` to the number of those that are too far from the next written number.
         """
         slots = self.slots
         low = self.lower(number)
@@ -78,8 +80,8 @@ class SinglesFinder(LinksFinder):
                 self.far_count += 1
 
     def emit_at_gap_of_one(self, number):
-        """Emit the assignment of the single `number` if the numbers just before and after it touch only one common open
-        cell.
+        """Emit the assignment of `number`, which has one cell left, if the numbers just before and after it touch only
+        one common open cell.
         """
         if self.count_beside(number) == 2:
             self.see_around(number)
@@ -87,8 +89,8 @@ class SinglesFinder(LinksFinder):
                 self.offer_single(100, number)
 
     def emit_at_only_step(self, number, beside):
-        """Emit the assignment of the single `number` if `beside`, the written number just before or after it, has only
-        one open neighbour. Step argument: `beside`.
+        """Emit the assignment of `number`, which has one cell left, if `beside`, the written number just before or
+        after it, has only one open neighbour. Step argument: `beside`.
         """
         cell = self.where[beside]
         ways = self.open_slots[cell]
@@ -102,8 +104,8 @@ class SinglesFinder(LinksFinder):
         self.emit()
 
     def emit_at_hidden_single(self, number):
-        """Emit the assignment of the single `number` if its other cells were filled or eliminated. If they are only too
-        far from the next written number, the techniques distance and tight-run emit it.
+        """Emit the assignment of `number`, which has one cell left, if its other cells were filled or eliminated. If
+        they are only too far from the next written number, the techniques distance and tight-run apply instead.
         """
         if self.count_beside(number) == 0:
             if not self.is_tight_single(number):
@@ -114,8 +116,9 @@ class SinglesFinder(LinksFinder):
                 self.offer_single(160, number)
 
     def emit_at_straight(self, number):
-        """Emit the assignment of the single `number` if just one of the numbers before and after it is written, and
-        other open cells that touch this number are too far from the next written number on the other side.
+        """Emit the assignment of `number`, which has one cell left, if just one of the numbers before and after it is
+        written, and the other open cells that touch this number are too far from the next written number on the other
+        side.
         """
         if self.count_beside(number) != 1:
             return
@@ -129,7 +132,7 @@ class SinglesFinder(LinksFinder):
 
     def reason_far(self, number, low, high):
         """Add to the premises the open cells that touch the written number just before or after `number` but are too
-        far from the other one of `low` and `high`.
+        far from `low` or `high`, whichever is on the other side.
         """
         slots = self.slots
         here = self.where[low] if low == number - 1 else self.where[high]
@@ -140,14 +143,14 @@ class SinglesFinder(LinksFinder):
                     self.reason(cell)
 
     def is_tight(self, low, high):
-        """Return whether the gap between `low` and `high` is tight."""
+        """Return whether the written numbers `low` and `high` differ by exactly as many as they are steps apart."""
         if low == 0 or high > self.size:
             return False
         return self.steps(self.where[low], self.where[high]) == high - low
 
     def is_tight_single(self, number):
-        """Return whether `number` lies in a tight gap and has one cell left because no other open cell is near enough
-        to both of its written numbers.
+        """Return whether `number` lies in a tight gap, and has one cell left because no other open cell is near enough
+        to both of the gap's written numbers.
         """
         low = self.lower(number)
         high = self.higher(number)
@@ -162,8 +165,9 @@ class SinglesFinder(LinksFinder):
         return True
 
     def emit_at_tight_run(self, number):
-        """Emit the assignment of all singles of a tight gap, if `number` is the first of them: every step from one
-        written number must lead nearer to the other. Step arguments: the two written numbers.
+        """Emit the assignments of all numbers with one cell left in a tight gap, if `number` is the first of them. In
+        such a gap, every step from one written number must lead nearer to the other. Step arguments: the two written
+        numbers.
         """
         if not self.is_tight_single(number):
             return
@@ -184,8 +188,9 @@ class SinglesFinder(LinksFinder):
         self.emit()
 
     def emit_naked_singles(self):
-        """Emit the cells with one candidate left. They are harder to see if the numbers just before and after the
-        candidate are both missing. Step arguments: the other missing numbers that are near enough to the cell.
+        """Emit the assignment of each cell with one candidate left. It is harder to see if the numbers just before and
+        after the candidate are both missing. Step arguments: the other missing numbers that are near enough to the
+        cell.
         """
         for cell in range(self.cells):
             if self.domain_size[cell] == 1 and self.value_at[cell] == 0:
@@ -201,8 +206,8 @@ class SinglesFinder(LinksFinder):
                 self.emit()
 
     def note_near_numbers(self, cell, but):
-        """Add to the arguments all missing numbers, except `but`, for which `cell` is near enough to the written
-        numbers around them.
+        """Add to the arguments each missing number, except `but`, for which `cell` is near enough to the written
+        numbers around it.
         """
         low = 0
         while low < self.size:

@@ -35,7 +35,7 @@ COLOURS = cython.declare(cython.int, NUMBERS["colours"])
 
 
 class HidatoFinder(SharingFinder):
-    """Finder of the steps of all techniques on boards of one shape."""
+    """Finder of the steps of all techniques, for boards of one shape."""
 
     def blank(self):
         return HidatoFinder(self.shape, self)
@@ -90,7 +90,7 @@ class HidatoFinder(SharingFinder):
             self.emit_wrong_colours()
 
     def list_choices(self):
-        """Declare the two candidate cells of each number that has exactly two as a choice."""
+        """Declare the choice between the two candidate cells of each number that has exactly two."""
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 2:
                 cell = -1
@@ -101,7 +101,7 @@ class HidatoFinder(SharingFinder):
     # Contradictions.
 
     def emit_twins(self):
-        """Emit a contradiction for each number that is written in several cells."""
+        """Emit a contradiction for each number that is written in more than one cell."""
         if self.doubles == 0:
             return
         for number in range(1, self.size + 1):
@@ -119,8 +119,8 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_far_numbers(self):
-        """Emit a contradiction for each written number that is more steps away from the next written number than they
-        differ. Step arguments: both numbers.
+        """Emit a contradiction for each written number that is farther, in steps, from the next written number than
+        they differ. Step arguments: both numbers.
         """
         if not self.are_apart():
             return
@@ -137,8 +137,8 @@ class HidatoFinder(SharingFinder):
             low = high
 
     def are_apart(self):
-        """Return whether any written number is more steps away from the next one than they differ. This cannot happen
-        as long as numbers are written only where they are candidates.
+        """Return whether any written number is farther, in steps, from the next one than they differ. This cannot
+        happen as long as numbers are written only where they are candidates.
         """
         if not self.may_be_apart:
             return False
@@ -152,7 +152,7 @@ class HidatoFinder(SharingFinder):
         return False
 
     def emit_lost_numbers(self):
-        """Emit a contradiction for each missing number without candidate cells."""
+        """Emit a contradiction for each missing number that has no candidate cells."""
         if self.empty_numbers == 0:
             return
         for number in range(1, self.size + 1):
@@ -162,8 +162,8 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_lost_cells(self):
-        """Emit a contradiction for each open cell without candidates, unless written numbers are too far apart: in that
-        case, distances mean nothing.
+        """Emit a contradiction for each open cell that has no candidates. Emit none if written numbers are too far
+        apart, because distances mean nothing then.
         """
         if self.empty_cells == 0 or self.are_apart():
             return
@@ -174,8 +174,8 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_walled_in(self):
-        """Emit a contradiction for each open cell that has at most one open neighbour and in which no candidate fits:
-        its filled neighbours do not hold the right numbers, and it cannot be an end of the path.
+        """Emit a contradiction for each open cell with at most one open neighbour in which no candidate fits: its
+        filled neighbours do not hold the right numbers, and it cannot be an end of the path.
         """
         for word in range(self.width):
             rest = self.sets[self.open * self.width + word]

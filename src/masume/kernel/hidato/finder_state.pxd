@@ -62,7 +62,7 @@ cdef class FinderState(Geometry):
     cdef inline int higher(self, int number) noexcept
     cdef inline bint in_reach(self, int number, int cell, int low, int high) noexcept
     cdef list candidates(self)
-    cdef void forget_standing(self) noexcept
+    cdef void forget_survivors(self) noexcept
     cdef bint is_at_rest(self) except *
-    cdef void keep_standing(self, int count) except *
+    cdef void keep_survivors(self, int count) except *
     cdef long long count_candidates(self) noexcept

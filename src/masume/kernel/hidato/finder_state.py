@@ -13,13 +13,13 @@ from masume.reasoning.position import OutOfTimeError
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST_CANDIDATES = cython.declare(cython.longlong, 3_000_000)
-MOST_STANDING = cython.declare(cython.int, 1 << 23)  # largest size of `rests_on`, in words
+MOST_SURVIVORS = cython.declare(cython.int, 1 << 23)  # largest size of `rests_on`, in words
 MANY_SLOTS = cython.declare(cython.int, 1 << 20)
 MOST_PROMISING = 12  # number of candidates that nested arguments try to refute if all are known to be wrong
 
 
 class FinderState(Geometry):
-    """Hidato position with what changed in it and when.
+    """Hidato position, with a record of what changed in it and when.
 
     A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is a sequence of missing
     numbers between two written ones, its low and its high number. At an end of the path, low is 0, or high is one more
@@ -48,7 +48,7 @@ class FinderState(Geometry):
         self.from_high = numbers(cells)
         self.slot_of = self.stands_for = self.size_then = numbers(1)  # allocated when what-ifs are searched
         self.rests_on = words(self.span + self.width)
-        self.forget_standing()
+        self.forget_survivors()
 
     def part(self, count):
         """Return the next unused part of the table `state`, with room for `count` numbers."""
@@ -75,7 +75,7 @@ class FinderState(Geometry):
         self.left = 0
         self.may_be_apart = True
         self.may_be_split = True
-        self.forget_standing()
+        self.forget_survivors()
         self.take_domains(domains)
         self.turn_domains()
         for number in range(self.size + 2):
@@ -107,7 +107,7 @@ class FinderState(Geometry):
 
     def windows(self, numbers: list) -> tuple:
         """Return two lists of bit sets: the candidates of each cell, and the cells of each number. `numbers` has the
-        given of each cell, or 0. Only the distances from givens are considered. This changes the position.
+        given of each cell, or 0. Only the distances from givens are considered. The position of the finder changes.
         """
         width = self.width
         span = self.span
@@ -135,7 +135,7 @@ class FinderState(Geometry):
         return masks_of(self.domains, self.cells, span), masks_of(self.sets, self.size + 2, width)
 
     def let_in(self, low, high):
-        """Add the missing numbers between `low` and `high` as candidates to all open cells that are near enough to
+        """Add each missing number between `low` and `high` as a candidate to all open cells that are near enough to
         both.
         """
         most = high - low - 1
@@ -189,8 +189,8 @@ class FinderState(Geometry):
             self.domain_size[cell] = count
 
     def turn_domains(self):
-        """Compute the rows of all numbers, which must be empty, from the domains of all cells, in blocks of 64 cells
-        and numbers.
+        """Compute the candidate cells of all numbers from the candidates of all cells. The rows of the numbers must be
+        empty. This transposes a bit matrix in blocks of 64 cells and 64 numbers.
         """
         span = self.span
         width = self.width
@@ -220,7 +220,7 @@ class FinderState(Geometry):
 
     def copy_from(self, other):
         twin = cython.cast(FinderState, other)
-        self.forget_standing()
+        self.forget_survivors()
         end = self.position_rows * self.width
         self.sets[:end] = twin.sets[:end]
         end = self.cells * self.span
@@ -235,8 +235,8 @@ class FinderState(Geometry):
         self.learn_from(twin)
 
     def learn_from(self, other):
-        """Copy the results of the last search from `other`, a finder in the same position that has found nothing. Also
-        copy its record of what is known about connections.
+        """Copy the state from `other`, a finder in the same position whose propagating techniques have found nothing:
+        which of them need not search again, and what is known about connections.
         """
         self.state[:] = other.state
         self.may_be_apart = other.may_be_apart
@@ -272,12 +272,14 @@ class FinderState(Geometry):
             self.empty_cells += 1
 
     def count_room(self, number, before):
-        """Update `single_numbers` and `empty_numbers` after the number of cells of `number` changed from `before`."""
+        """Update `single_numbers` and `empty_numbers` after the count of candidate cells of `number` has changed from
+        `before`.
+        """
         self.single_numbers += (self.room[number] == 1) - (before == 1)
         self.empty_numbers += (self.room[number] == 0) - (before == 0)
 
     def gain(self, cell, number):
-        """Restore the eliminated candidate `number` of `cell`, because it is about to be written there."""
+        """Restore `number` as a candidate of `cell` after its elimination, because it is about to be written there."""
         self.sets[number * self.width + (cell >> 6)] |= bit(cell)
         self.domains[cell * self.span + (number >> 6)] |= bit(number)
         self.room[number] += 1
@@ -331,7 +333,9 @@ class FinderState(Geometry):
         self.keep_near(cell, value)
 
     def keep_near(self, cell, value):
-        """Eliminate missing numbers from the cells that are too far from `cell`, in which `value` was just written."""
+        """Eliminate missing numbers from the cells that are too far from `cell`, in which `value` has just been
+        written.
+        """
         base = cell * self.cells
         most = self.size if self.is_apart else self.longest - 1
         if not self.measured[cell]:
@@ -345,8 +349,8 @@ class FinderState(Geometry):
                 self.strike_far(number, base, steps)
 
     def strike_far(self, number, base, steps):
-        """Eliminate `number` from the open cells that are more than `steps` steps from a cell. `base` is where the
-        distances of that cell begin in `distance`.
+        """Eliminate `number` from the open cells more than `steps` steps away from a certain cell, whose distances
+        begin at index `base` of `distance`.
         """
         for word in range(self.width):
             rest = self.sets[number * self.width + word] & self.sets[self.open * self.width + word]
@@ -373,8 +377,8 @@ class FinderState(Geometry):
         return number
 
     def in_reach(self, number, cell, low, high):
-        """Return whether `cell` is near enough to the written numbers `low` and `high`, between which `number` is
-        missing.
+        """Return whether `cell` is near enough to the written numbers `low` and `high` to hold `number`, which is
+        missing between them.
         """
         if low > 0 and self.steps(self.where[low], cell) > number - low:
             return False
@@ -383,8 +387,8 @@ class FinderState(Geometry):
     # Assumptions. These methods override those of the base class, because more is known about a Hidato position.
 
     def candidates(self):
-        """Return the candidates that are worth probing, as pairs (cell, number): those of open cells, except the
-        solution if it is known. Raise OutOfTimeError if there are so many that memory would be exhausted.
+        """Return the candidates that are worth probing, as pairs (cell, number): those of open cells, except the values
+        of the solution if it is known. Raise OutOfTimeError if there are so many that memory would be exhausted.
         """
         result: list = []
         known: cython.bint = len(self.answer) > 0
@@ -400,7 +404,7 @@ class FinderState(Geometry):
 
     def emit_what_ifs(self):
         candidates = self.candidates()
-        self.keep_standing(min(len(candidates), MOST_STANDING // (self.span + self.width)))
+        self.keep_survivors(min(len(candidates), MOST_SURVIVORS // (self.span + self.width)))
         self.refute_within(candidates, self.most_rounds(self.what_if_weights))
 
     # If an assumption leads to no contradiction within some rounds, its candidate survives. The result is cached until
@@ -411,14 +415,14 @@ class FinderState(Geometry):
 
     def propagate_by(self, names: object) -> None:
         Geometry.propagate_by(self, names)
-        self.forget_standing()
+        self.forget_survivors()
 
-    def forget_standing(self):
-        """Invalidate all cached results about surviving candidates."""
+    def forget_survivors(self):
+        """Invalidate all cached results about candidates that survived a probe."""
         self.filled_then = -1
 
     def is_at_rest(self):
-        """Return whether nothing follows in this position without any assumption."""
+        """Return whether the propagating techniques find nothing in this position."""
         helper = cython.cast(FinderState, self.scratch_finder(0))
         helper.copy_from(self)
         helper.fails = False
@@ -429,9 +433,9 @@ class FinderState(Geometry):
             self.learn_from(helper)
         return at_rest
 
-    def keep_standing(self, count):
-        """Invalidate the cached results about surviving candidates that may have changed, and make room for `count`
-        candidates.
+    def keep_survivors(self, count):
+        """Invalidate those cached results about surviving candidates that may have changed, and make room for `count`
+        results.
         """
         size = self.span + self.width
         at_rest = self.is_at_rest()
@@ -469,7 +473,9 @@ class FinderState(Geometry):
         self.size_then[:] = self.domain_size
 
     def forget_slots(self):
-        """Empty the cache. A large table is allocated again instead, because most of it was never written to."""
+        """Empty the cache of survivors. A large table is allocated again, which is faster than clearing it, because
+        most of it was never written to.
+        """
         if len(self.slot_of) > MANY_SLOTS:
             self.slot_of = numbers(self.cells * self.values)
         else:
@@ -507,8 +513,8 @@ class FinderState(Geometry):
                 self.rests_on[base + word] |= self.sets[near + word]
 
     def by_candidates(self, candidate):
-        """Return the sort key of `candidate`, a pair (cell, number), for nested assumptions: it is small if the cell
-        has few candidates, or the number few cells.
+        """Return the sort key of `candidate`, a pair (cell, number), for nested assumptions. It is small if the cell
+        has few candidates or the number has few cells.
         """
         cell: cython.int = candidate[0]
         number: cython.int = candidate[1]
@@ -516,8 +522,8 @@ class FinderState(Geometry):
 
     def shortest_nested(self):
         """Find the candidate whose refutation needs the fewest nested assumptions, but at least one. Return its cell,
-        its number and the number of nested assumptions allowed, or None if there is no such candidate. Candidates whose
-        assumption leaves the fewest other candidates are tried first, as they are nearest to a contradiction. If all
+        its number and how many nested assumptions are allowed; None if there is no such candidate. A candidate whose
+        assumption leaves few other candidates is near to a contradiction and is tried early. If all candidates to try
         are known to be wrong, only the first few are tried.
         """
         helper = cython.cast(FinderState, self.scratch_finder(0))

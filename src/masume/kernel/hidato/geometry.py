@@ -107,7 +107,7 @@ class Geometry(StepFinder):
         self.see_cuts(ways)
 
     def measure(self, start):
-        """Store the distances, in steps, from the cell `start` to all other cells. Return how many cells can be
+        """Store the distance, in steps, from the cell `start` to every other cell. Return how many cells can be
         reached.
         """
         base = start * self.cells
@@ -118,8 +118,8 @@ class Geometry(StepFinder):
         return count
 
     def count_steps(self, start, most):
-        """Compute in `steps_to` the distances, in steps, from the cell `start` to all cells that are at most `most`
-        steps away. List these cells in `edge`, the farthest last, and return how many they are.
+        """Compute in `steps_to` the distance, in steps, from the cell `start` to every cell at most `most` steps away.
+        List these cells in `edge`, the farthest last, and return how many they are.
         """
         slots = self.slots
         for cell in range(self.cells):
@@ -142,8 +142,8 @@ class Geometry(StepFinder):
         return count
 
     def see_longest_way(self, rows, cols):
-        """Set `longest` to the largest distance between two connected cells, or to an upper bound on large boards with
-        holes. Set `is_apart` to whether some cells are not connected.
+        """Set `longest` to the largest distance between two connected cells, or to an upper bound of it on large boards
+        with holes. Set `is_apart` to whether some cells are not connected.
         """
         cell = self.next_in(self.board, -1)
         count = self.measure(cell)
@@ -165,9 +165,9 @@ class Geometry(StepFinder):
         return self.distance[cell * self.cells + other]
 
     def see_cuts(self, ways):
-        """Compute the lookup table `is_cut`. Its index is a set of directions, as bits; its entry tells whether the
-        neighbours of a cell in these directions do not all touch each other, directly or through one another. If they
-        do not, filling the cell may split the open cells. `ways` has the row and column offset of each direction.
+        """Compute the lookup table `is_cut`. Its index is a set of directions, as bits; an entry states that the
+        neighbours of a cell in these directions are not all connected with each other. In that case, filling the cell
+        may split the open cells. `ways` has the row and column offset of each direction.
         """
         self.is_cut = array("B", bytes(256))
         touching = []
@@ -209,7 +209,7 @@ class Geometry(StepFinder):
         self.sets[row * self.width + (cell >> 6)] |= bit(cell)
 
     def flip(self, row, cell):
-        """Add `cell` to row `row`, or remove it if it is there."""
+        """Add `cell` to row `row` if it is missing there; otherwise remove it."""
         self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
 
     def clear(self, row):
@@ -228,7 +228,7 @@ class Geometry(StepFinder):
             self.sets[row * self.width + word] |= self.sets[other * self.width + word]
 
     def keep(self, row, other):
-        """Remove the cells that are not in row `other` from row `row`."""
+        """Intersect row `row` with row `other`."""
         for word in range(self.width):
             self.sets[row * self.width + word] &= self.sets[other * self.width + word]
 
@@ -252,7 +252,9 @@ class Geometry(StepFinder):
         return count
 
     def next_in(self, row, cell):
-        """Return the first cell after `cell` in row `row`, or -1. To get the first of all, pass -1 as `cell`."""
+        """Return the first cell after `cell` in row `row`, or -1. Pass -1 as `cell` to get the first cell of the
+        row.
+        """
         cell += 1
         for word in range(cell >> 6, self.width):
             rest = self.sets[row * self.width + word] >> (cell & 63)
@@ -262,7 +264,7 @@ class Geometry(StepFinder):
         return -1
 
     def next_number(self, cell, number):
-        """Return the first candidate of `cell` above `number`, or -1. To get the first of all, pass 0 as `number`."""
+        """Return the lowest candidate of `cell` above `number`, or -1. Pass 0 as `number` to get the lowest of all."""
         number += 1
         for word in range(number >> 6, self.span):
             rest = self.domains[cell * self.span + word] >> (number & 63)

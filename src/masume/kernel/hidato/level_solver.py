@@ -33,8 +33,8 @@ MANY_ROUTES = cython.declare(cython.int, 8)
 
 
 class LevelSolver(RouteClusters):
-    """Position that removes a given if the techniques of the current level find it again. That suffices, because the
-    board was solvable with the given.
+    """Position that decides whether a given can be removed: whether the techniques of the current level find it again.
+    That suffices, because the board was solvable with the given.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -62,8 +62,8 @@ class LevelSolver(RouteClusters):
         self.union = no_words * width
 
     def can_spare(self, numbers, first, end):
-        """Return whether the current level finds the removed givens again: those in `numbers` from index `first` to
-        before `end`.
+        """Return whether the techniques of the current level find the removed givens again. These are in `numbers`,
+        from index `first` to before `end`.
         """
         self.load()
         self.goals_left = end - first
@@ -117,7 +117,7 @@ class LevelSolver(RouteClusters):
 
     def only_step(self, number):
         """Return the only free cell next to the placed numbers just before and after `number`. Return -1 if there are
-        more, or if neither of them is placed.
+        more, or if neither of these numbers is placed.
         """
         before = self.place_of[number - 1] if number > 0 else -1
         after = self.place_of[number + 1] if number < self.size - 1 else -1
@@ -139,8 +139,8 @@ class LevelSolver(RouteClusters):
         return only
 
     def take_steps(self):
-        """Apply level 1: place numbers that have one free cell left next to the placed numbers just before and after
-        them.
+        """Apply level 1: place each number with only one free cell left next to the placed numbers just before and
+        after it.
         """
         again = 1
         while again and self.goals_left and not self.stopped:
@@ -155,7 +155,9 @@ class LevelSolver(RouteClusters):
                         again = 1
 
     def see_windows(self):
-        """Update the windows of all gaps in which a number was placed, or of which a cell is no longer free."""
+        """Update the windows of each gap in which a number was placed or a cell was filled. The window of a number is
+        the set of cells that are near enough to both ends of its gap.
+        """
         number = 0
         while number < self.size:
             first = number
@@ -174,9 +176,9 @@ class LevelSolver(RouteClusters):
         self.tick(self.size)
 
     def see_window(self, first, end):
-        """Set the places of the numbers from `first` to before `end`, which form a gap, to their windows. The window of
-        a number contains the free cells that are near enough to the placed numbers at both ends of the gap, counted in
-        steps through free cells; on a chequered board, they also have the right colour.
+        """Restrict the numbers from `first` to before `end`, which form a gap, to their windows. The window of a number
+        contains the free cells that are near enough to the placed numbers at both ends of the gap, counted in steps
+        through free cells; on a chequered board, they also have the right colour.
         """
         stride = self.stride
         for number in range(first, end):
@@ -218,7 +220,7 @@ class LevelSolver(RouteClusters):
             self.places[number * self.stride + word] &= self.held[word]
 
     def take_goals(self):
-        """Place those of the numbers needed by the caller (the goals) that have one cell left in their window. This is
+        """Place those numbers needed by the caller (the goals) that have only one cell left in their window. This is
         the cheap part of level 2.
         """
         for i in range(self.unplaced_count):
@@ -236,7 +238,7 @@ class LevelSolver(RouteClusters):
                 self.occupy(goal, self.home[goal])
 
     def take_singles(self):
-        """Place the numbers that have one cell left (level 2). Return 1 if there are any."""
+        """Place each number with only one cell left (level 2). Return 1 if there are any."""
         progress = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -248,9 +250,9 @@ class LevelSolver(RouteClusters):
         return progress
 
     def settle(self):
-        """Place a number on a cell that no other number can reach, if the number just before or after it is placed. If
-        a cell has at most one free neighbour, place the only number on it that is next to a placed number or an end of
-        the path. This belongs to level 2. Return 1 if any number was placed.
+        """Place numbers on cells that only one number can take (level 2). Two cases count: the number just before or
+        after the only candidate is placed; or the cell has at most one free neighbour, and just one candidate is next
+        to a placed number or an end of the path. Return 1 if any number was placed.
         """
         progress = 0
         self.list_candidates_of()
@@ -300,8 +302,8 @@ class LevelSolver(RouteClusters):
 
     def follow_corridors(self):
         """Eliminate numbers along corridors (level 3). The path enters and leaves every cell except its two ends. So if
-        only two neighbours of a cell can hold a number that differs by one from a candidate of the cell, both do.
-        Return 1 if anything changed. `candidates_of` must be up to date.
+        only two neighbours of a cell can hold a number that differs by one from a candidate of the cell, both of them
+        do. Return 1 if anything changed. `candidates_of` must be up to date.
         """
         last = self.size - 1
         door = -1
@@ -338,8 +340,8 @@ class LevelSolver(RouteClusters):
         return self.queue_count > 0
 
     def see_steps(self, cell):
-        """Set `steps` to the numbers that differ by one from a candidate of `cell`. If the cell is not free, its number
-        is its home number, because levels place only correct numbers.
+        """Set `steps` to the numbers that differ by one from a candidate of `cell`. If the cell is filled, use its
+        number in the solution, because levels place only correct numbers.
         """
         row = cell * self.width
         for slot in range(self.width):
@@ -360,7 +362,7 @@ class LevelSolver(RouteClusters):
                 self.steps[slot - 1] |= (self.candidates_of[row + slot] << 63) & ALL_BITS
 
     def keep_steps(self, cell):
-        """Eliminate all numbers that are not in `steps` from `cell`."""
+        """Eliminate each number that is not in `steps` from `cell`."""
         if self.free[1 + (cell >> 6)] & bit(cell):
             for slot in range(self.width):
                 rest = self.candidates_of[cell * self.width + slot] & ~self.steps[slot]
@@ -369,9 +371,10 @@ class LevelSolver(RouteClusters):
                     rest &= rest - 1
 
     def find_sets(self, by_cells, most):
-        """Find two (or three, if `most` is 3) numbers that share as many cells, and eliminate all other numbers from
-        those cells; if `by_cells`, find cells that share as many numbers, and eliminate those numbers from all other
-        cells. This belongs to levels 3 and 4. Return 1 if anything changed. `candidates_of` must be up to date.
+        """Find two numbers (or three, if `most` is 3) with only as many cells together, and eliminate all other numbers
+        from those cells. If `by_cells`, find cells with only as many numbers together, and eliminate those numbers from
+        all other cells. This belongs to levels 3 and 4. Return 1 if anything changed. `candidates_of` must be up to
+        date.
         """
         count = 0
         for i in range(self.unplaced_count):
@@ -414,8 +417,9 @@ class LevelSolver(RouteClusters):
         return self.candidates_of[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
 
     def keep_from(self, by_cells, a, b, c):
-        """Eliminate the items in `union` from everything except `a`, `b` and `c`: if `by_cells`, the numbers in `union`
-        from all cells except these three, else all numbers except these three from the cells in `union`.
+        """Eliminate the items in `union` from everything except `a`, `b` and `c`. If `by_cells`, these three are cells,
+        and the numbers in `union` are eliminated from all other cells; else they are numbers, and all other numbers are
+        eliminated from the cells in `union`.
         """
         for slot in range(self.width):
             wanted = self.union[slot]
@@ -436,8 +440,8 @@ class LevelSolver(RouteClusters):
     # ---- Level 5
 
     def suppose(self):
-        """Assume each number on each of its places, and eliminate the places that fail (level 5). Return 1 if anything
-        changed.
+        """Assume each number on each of its cells in turn, and eliminate those that lead to a contradiction (level 5).
+        Return 1 if anything changed.
         """
         changed = 0
         for i in range(self.unplaced_count):
@@ -460,8 +464,8 @@ class LevelSolver(RouteClusters):
         return changed
 
     def fails(self, number, cell):
-        """Return whether `number` on `cell` leads to a contradiction by simple techniques: to a number without a place,
-        or to a cell without a number. The position is restored.
+        """Return whether assuming `number` on `cell` leads to a contradiction by simple techniques: to a number without
+        a cell, or to a cell without a number. The position is restored.
         """
         trail_size = self.trail_size
         placed_count = self.placed_count

@@ -40,11 +40,12 @@ UNDECIDED = cython.declare(cython.int, 2)
 class SecondSolutions(RandomGivens):
     """Position that removes givens if a search proves that the board has no rival without them.
 
-    In a rival, some number is not on its home. A number is astray if it can no longer be on its home; so is its home
-    cell. The search forbids one number its home. This makes other numbers astray: each of them needs a new place, and
-    each home that they left needs a new number. The search guesses only about these. When none is left, every other
-    number can stay on its home, so a rival is found. Thus the search stays near the removed given, however large the
-    board is. In contrast, masume.kernel.hidato.search knows no solution and guesses about all numbers.
+    In a rival, a second solution, some number is not on its home, its cell in the intended solution. A number is astray
+    if it can no longer be on its home; its home cell is then astray, too. The search forbids one number its home. This
+    makes other numbers astray: each of them needs a new place, and each home that they left needs a new number. The
+    search guesses only about these. When none is left, every other number can stay on its home, so a rival is found.
+    Thus the search stays near the removed given, however large the board is. In contrast, masume.kernel.hidato.search
+    knows no solution and guesses about all numbers.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -54,9 +55,9 @@ class SecondSolutions(RandomGivens):
         self.guesses = 0
 
     def can_spare(self, numbers, first, end):
-        """Return whether the board has no rival without the removed givens: those in `numbers` from index `first` to
-        before `end`. In a rival, one of them is astray: either the first one, or the second one while the first is on
-        its home, and so on.
+        """Return whether the solution stays unique without the removed givens: those in `numbers` from index `first` to
+        before `end`. In another solution, one of them has a different cell: either the first one; or the second one,
+        while the first has its cell; and so on.
         """
         answer = NONE
         for i in range(first, end):
@@ -70,12 +71,12 @@ class SecondSolutions(RandomGivens):
         return answer == NONE
 
     def find_rival(self, number):
-        """Return whether the loaded givens have a solution in which `number` is not on its home: NONE, FOUND or
-        UNDECIDED.
+        """Search for a solution with the loaded givens in which `number` is not on its home, its cell in the intended
+        solution. Return NONE, FOUND or UNDECIDED.
 
-        Most rivals differ from the solution in a few cells close by. So after a first quick search, all numbers farther
-        away are kept on their homes. A board that is still undecided is searched as a whole, and finally probed and
-        searched again.
+        Most such solutions differ from the intended one in a few cells close by. So after a first quick search, all
+        numbers farther away are kept on their homes. A board that is still undecided is searched as a whole, and
+        finally probed and searched again.
         """
         self.narrow()
         self.rule_out(number, self.home[number])
@@ -111,8 +112,8 @@ class SecondSolutions(RandomGivens):
         return self.descend(AFTER_PROBING)
 
     def descend(self, guesses):
-        """Search for a rival from the current, propagated position, with at most `guesses` guesses. Return NONE, FOUND
-        or UNDECIDED.
+        """Search for a second solution from the current, propagated position, with at most `guesses` guesses. Return
+        NONE, FOUND or UNDECIDED.
         """
         limit: cython.longlong = self.guesses + guesses
         self.depth = 0
@@ -130,8 +131,8 @@ class SecondSolutions(RandomGivens):
         return FOUND
 
     def choose(self):
-        """Choose the next guess about the numbers and homes astray. Return 0 if there are none, because every other
-        number can then stay on its home.
+        """Choose the next guess about numbers and cells that can no longer be as in the intended solution (astray).
+        Return 0 if there are none, because every other number can then stay on its home.
 
         The choice is the number astray with the fewest places; but if it has more than two, a home astray that only two
         numbers can take. Guesses that put a number astray on a home astray come first, because they displace no other
@@ -172,8 +173,8 @@ class SecondSolutions(RandomGivens):
         return 1
 
     def taker_astray(self, cell):
-        """Return the lowest number astray that is a candidate of `cell`; if there is none, the lowest candidate; if
-        there is none either, -1.
+        """Return the lowest number astray, which can no longer be on its home, among the candidates of `cell`. If there
+        is none, return the lowest candidate, or -1.
         """
         for slot in range(self.width):
             rest = self.candidates_of[cell * self.width + slot]
@@ -199,8 +200,8 @@ class SecondSolutions(RandomGivens):
                 self.around[word] |= self.reach[word]
 
     def keep_home(self):
-        """Keep every number on its home if that is outside `around`, unless the number is astray already. Return for
-        how many numbers this was done.
+        """Restrict every number whose home, its cell in the intended solution, is outside `around` to that home, unless
+        it can no longer be there. Return how many numbers were restricted.
         """
         count = 0
         for i in range(self.unplaced_count):
@@ -239,21 +240,21 @@ class Maker:
         self.path.seed(number)
 
     def lay(self, watch):
-        """Draw a random path. Return False if no path was found, which does not prove that there is none, and None if
-        `watch`, the stop callback, stopped it.
+        """Draw a random path. Return False if no path was found, which does not prove that there is none. Return None
+        if the stop callback `watch` stopped the search.
         """
         return self.path.lay(watch)
 
     def adopt(self, squares, watch):
         """Use a path from the caller, and mix it by random moves. `squares` has the square of each number. Return None
-        if `watch`, the stop callback, stopped it.
+        if the stop callback `watch` stopped this.
         """
         return self.path.adopt(squares, watch)
 
     def dig(self, groups, keep_ends, fewest, level, watch):
-        """Make all numbers of the path givens, then remove groups as far as `level` allows. `groups` is a list of lists
-        of squares. At least `fewest` givens stay. With `keep_ends`, groups that contain an end of the path stay. Return
-        how many givens are left, or None if `watch`, the stop callback, stopped it.
+        """Make all numbers of the path givens, then remove as many groups of givens as `level` allows. `groups` is a
+        list of lists of squares. At least `fewest` givens stay. With `keep_ends`, groups that contain an end of the
+        path stay. Return how many givens are left, or None if the stop callback `watch` stopped this.
         """
         path: RandomPath = self.path
         judge: RandomGivens = self.rivals
@@ -275,7 +276,9 @@ class Maker:
         return self.given_count if judge.finish() else None
 
     def list_groups(self, groups, kept):
-        """Convert `groups` from squares to numbers and store them, except those that contain a number of `kept`."""
+        """Convert `groups` from squares to numbers and store them, except those that contain one of the numbers in
+        `kept`.
+        """
         cell: cython.int
         count: cython.int = 0
         self.group_count = 0
@@ -294,9 +297,7 @@ class Maker:
             self.group_from[self.group_count] = count
 
     def dig_groups(self, judge, fewest):
-        """Remove each group that the board can do without according to `judge`, as long as at least `fewest` givens
-        stay.
-        """
+        """Remove each group of givens that `judge` declares unnecessary, as long as at least `fewest` givens stay."""
         for i in range(self.group_count):
             first = self.group_from[self.group_order[i]]
             end = self.group_from[self.group_order[i] + 1]
@@ -314,17 +315,19 @@ class Maker:
 
     @property
     def undecided(self):
-        """Return how many groups stayed in the last call of `dig` because the search for a rival took too long."""
+        """Return how many groups stayed in the last call of `dig` because the search for a second solution took too
+        long.
+        """
         return self.rivals.undecided
 
     @property
     def guesses(self):
-        """Return how many guesses the search for rivals made in the last call of `dig`."""
+        """Return how many guesses the search for second solutions made in the last call of `dig`."""
         return self.rivals.guesses
 
     def solves(self, level, watch):
-        """Return whether the techniques of `level`, from 1 to 5, solve the board; None if `watch`, the stop callback,
-        stopped it.
+        """Return whether the techniques of `level`, from 1 to 5, solve the board; None if the stop callback `watch`
+        stopped them.
         """
         solver: LevelSolver = self.level_solver
         solver.level = level

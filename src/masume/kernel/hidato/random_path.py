@@ -1,9 +1,10 @@
-"""Draw a random path over a shape, the solution of a Hidato board, and hold the position of some givens on it.
+"""Draw a random path over a shape, the solution of a Hidato board, and hold the position that results from some givens
+on it.
 
 A path grows from a random cell, always to the free neighbour with the fewest free neighbours, so that no cell is left
 behind. If its end has no free neighbour, its ends are moved by backbiting until one has: an end is joined to one of its
 neighbours on the path, and the path is cut there, which keeps its cells. Once the path visits all cells, it is mixed by
-so many such moves that its shape no longer depends on how it grew.
+many such moves, until its shape no longer depends on how it grew.
 """
 
 from array import array
@@ -66,7 +67,7 @@ class RandomPath(StopPoller):
     # ---- The path
 
     def turn_around(self, first, last):
-        """Reverse the part of the path from index `first` to `last`."""
+        """Reverse the part of the path from index `first` to index `last`."""
         while first < last:
             home_of_first = self.home[first]
             other = self.home[last]
@@ -78,8 +79,9 @@ class RandomPath(StopPoller):
             last -= 1
 
     def backbite(self, length):
-        """Join an end of the path to a random neighbour on it and cut the path there. This reverses the part between
-        them, so another cell becomes the end. Only the first `length` cells of the path are in use; it keeps them.
+        """Join an end of the path to a random neighbour on it, and cut the path there. This reverses a part of the
+        path, so another cell becomes its end, and keeps its cells. Only the first `length` cells of the path are in
+        use.
         """
         front = self.draw(2)
         end = self.home[0] if front else self.home[length - 1]
@@ -136,15 +138,15 @@ class RandomPath(StopPoller):
         return 1
 
     def mix(self):
-        """Move the ends of the path so often that its shape no longer depends on how it grew."""
+        """Move the ends of the path until its shape no longer depends on how it grew."""
         for i in range(TURNS_UNTIL_MIXED * self.size):
             self.backbite(self.size)
             if self.stopped:
                 return
 
     def lay(self, watch):
-        """Draw a random path. Return False if no path was found, which does not prove that there is none, and None if
-        `watch`, the stop callback, stopped it.
+        """Draw a random path. Return False if no path was found, which does not prove that there is none. Return None
+        if the stop callback `watch` stopped the search.
         """
         laid: cython.int
         self.start(watch)
@@ -155,8 +157,8 @@ class RandomPath(StopPoller):
         return laid != 0 if self.finish() else None
 
     def adopt(self, squares, watch):
-        """Use a path from the caller, and mix it. `squares` has the square of each number. Return None if `watch`, the
-        stop callback, stopped it.
+        """Use a path from the caller, and mix it. `squares` has the square of each number. Return None if the stop
+        callback `watch` stopped this.
         """
         number: cython.int
         self.start(watch)
@@ -169,7 +171,7 @@ class RandomPath(StopPoller):
 
 
 class RandomGivens(SearchState):
-    """Base class for positions that are loaded from changing givens. Derived classes decide whether some givens can be
+    """Base class for positions that are loaded from changing givens. Derived classes decide which givens can be
     removed.
 
     It shares its arrays with the path, which is the solution, and with the maker, which owns the givens. Neighbours are
@@ -245,7 +247,7 @@ class RandomGivens(SearchState):
                 self.confine(number, number + 1)
 
     def can_spare(self, numbers, first, end):
-        """Return whether the board can do without the givens just removed: those in `numbers` from index `first` to
-        before `end`.
+        """Return whether the board can do without the givens just removed. These are in `numbers`, from index `first`
+        to before `end`.
         """
         return 0

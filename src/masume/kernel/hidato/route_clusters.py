@@ -13,10 +13,10 @@ LONGEST_STRETCH = cython.declare(cython.int, 6)
 
 
 class RouteClusters(RandomGivens):
-    """Position that can list the routes of clusters.
+    """Position that can list all routes through a cluster of gaps.
 
     A gap is a sequence of unplaced numbers between two placed ones. A cluster is a set of gaps that compete for cells.
-    A route is a way to place all numbers of a cluster. See SearchState and RandomPath for the other terms.
+    A route is a placement of all numbers of a cluster. See SearchState and RandomPath for the other terms.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -44,9 +44,9 @@ class RouteClusters(RandomGivens):
         self.route_always = no_words * stride
 
     def list_routes(self, limit, visits):
-        """List the routes of each cluster of gaps on a short stretch of the path, and eliminate what all of them
-        exclude. Clusters with more than `limit` routes are skipped. With `visits`, routes must use all cells that no
-        number outside the cluster can take. Return 1 if anything changed. `candidates_of` must be up to date.
+        """List the routes of each cluster of gaps on a short stretch of the path, and eliminate what all routes
+        exclude. Skip clusters with more than `limit` routes. With `visits`, routes must use every cell that no number
+        outside the cluster can take. Return 1 if anything changed. `candidates_of` must be up to date.
         """
         self.see_gaps()
         for word in range(self.stride):
@@ -92,9 +92,8 @@ class RouteClusters(RandomGivens):
         self.tick(self.size)
 
     def gather(self, start, end):
-        """Collect the cluster of gap `start`: the gaps up to `end` that compete for cells with it or with another gap
-        of the cluster. Set `cluster` to its numbers and `held` to its cells. Return 0 if gap `end` does not belong to
-        it.
+        """Collect the cluster of gap `start`: the gaps up to `end` that compete for cells with it, directly or through
+        other gaps. Set `cluster` to its numbers and `held` to its cells. Return 0 if gap `end` does not belong to it.
         """
         stride = self.stride
         again = 1
@@ -143,9 +142,9 @@ class RouteClusters(RandomGivens):
                     self.route_musts[word] |= bit(cell)
 
     def walk(self, limit):
-        """Enumerate the routes of the cluster that use all of `route_musts`. Record in `route_union`, for each step,
-        the cells that some route uses, and in `route_always` the cells that all routes use. Return 0 if there are more
-        than `limit` routes.
+        """Enumerate the routes of the cluster that use every cell in `route_musts`. For each step, record in
+        `route_union` the cells that some route uses; in `route_always`, record the cells that all routes use. Return 0
+        if there are more than `limit` routes.
 
         The last step of a gap needs no check: its places are next to the placed number after the gap.
         """
@@ -196,8 +195,8 @@ class RouteClusters(RandomGivens):
         return 1
 
     def look_ahead(self, step):
-        """Compute in `route_rest` the cells that the route can take at step `step`, from the cell of the previous
-        number.
+        """Compute in `route_rest` the cells to which the route can continue at index `step`, given the cell of the
+        previous number.
         """
         number = self.cluster[step]
         cell = self.place_of[number - 1]
@@ -211,8 +210,8 @@ class RouteClusters(RandomGivens):
             )
 
     def keep_routes(self):
-        """Eliminate the places that are on no route of the cluster, and all other numbers from the cells that every
-        route uses.
+        """Eliminate the cluster's numbers from cells where no route places them, and all other numbers from the cells
+        that every route uses.
         """
         stride = self.stride
         for j in range(self.cluster_size):

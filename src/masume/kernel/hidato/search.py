@@ -59,7 +59,7 @@ class Search(ClauseEncoding):
         self.earlier = ()
 
     def see_colours(self, shape):
-        """Colour the cells of `shape` like a chessboard if possible, and find out whether the shape can have a path at
+        """Colour the cells of `shape` like a chessboard if possible, and determine whether the shape can have a path at
         all.
 
         A path needs a connected shape. If the cells can be coloured like a chessboard, the colours alternate along the
@@ -89,8 +89,8 @@ class Search(ClauseEncoding):
     # ---- The board to solve
 
     def load(self, domains, limit):
-        """Load the initial position from `domains`, which has the bit set of possible numbers per square, and the
-        limits from `limit`. Return 0 if two cells must hold the same number.
+        """Load the initial position from `domains`, one bit set of possible numbers per square, and the limits from
+        `limit`. Return 0 if two cells must hold the same number.
 
         Most open cells share one domain, which is copied word by word to the numbers; other domains are read bit by
         bit.
@@ -155,12 +155,12 @@ class Search(ClauseEncoding):
         return 1
 
     def bytes_of(self, domain):
-        """Return `domain`, a bit set, as bytes with the lowest first. They have at least one bit per number."""
+        """Return the bit set `domain` as bytes, the lowest first, with at least one bit per number."""
         return domain.to_bytes(max(domain.bit_length(), self.size) // 8 + 1, "little")
 
     def spread_common(self, shown):
-        """Add all free cells to the places of each number in the domain that most cells share, unless it is given.
-        `shown` is the domain as bytes.
+        """Make all free cells places of each number in `shown`, the domain that most cells share, as bytes. Skip given
+        numbers.
         """
         number: cython.int
         word: cython.int
@@ -170,7 +170,7 @@ class Search(ClauseEncoding):
                     self.places[number * self.stride + word] = self.free[word]
 
     def spread_unusual(self, cell, shown):
-        """Add `cell` to the places of each number in its domain, unless it is given. `shown` is the domain as bytes."""
+        """Make `cell` a place of each number in `shown`, its domain, as bytes. Skip given numbers."""
         number: cython.int
         for number in range(self.size):
             if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:
@@ -255,16 +255,16 @@ class Search(ClauseEncoding):
         return 1
 
     def beyond(self, patience):
-        """Return whether there were more than `patience` wrong guesses. Each solution found raises that limit."""
+        """Return whether more than `patience` guesses were wrong. Each solution found raises that limit."""
         return self.failures - WORTH_OF_A_SOLUTION * self.solution_count >= patience
 
     def is_probing(self):
-        """Return whether to probe after each guess."""
+        """Return whether the search is to probe after each guess."""
         return self.probing and self.beyond(FIRST_TRY)
 
     def descend(self, patience):
         """Search everything below the current, propagated position. Return COMPLETE, ENOUGH if a limit was reached, or
-        TIRED if there were more wrong guesses in total than `patience` allows.
+        TIRED if more guesses in total were wrong than `patience` allows.
         """
         self.depth = 0
         while True:
@@ -299,7 +299,7 @@ class Search(ClauseEncoding):
                     self.doubt(self.guess_trail[self.depth])
 
     def run(self):
-        """Search the loaded board. Return 1 if the whole space was searched."""
+        """Search the loaded board. Return 1 if all of it was searched, so that no solution is missing."""
         if not self.narrow():
             return not self.stopped
         self.list_unplaced()
@@ -346,8 +346,8 @@ class Search(ClauseEncoding):
         return ending == COMPLETE
 
     def start_anew(self, trail_size, placed_count):
-        """Restart the search, but keep the failure counts. The lengths of the undo stack and of the list of placed
-        numbers tell how far to undo. Solutions may be found a second time.
+        """Undo the search back to the undo stack's length `trail_size` and `placed_count` placed numbers, but keep the
+        failure counts. Solutions may then be found a second time.
         """
         self.undo(trail_size, placed_count)
         with cython.gil:
@@ -396,8 +396,8 @@ class Search(ClauseEncoding):
             self.fail(error)
 
     def solve(self, domains, limit):
-        """Return the solutions of a board with `domains`, whether these are all, and the number of guesses. See the
-        function `solve`.
+        """Return three things: the solutions of a board with `domains`, whether there are no others, and the number of
+        guesses. See the function `solve`.
         """
         exhausted: cython.int = 0
         if not self.possible or not self.load(domains, limit):
@@ -418,9 +418,9 @@ POOL = Pool()
 
 
 def solve(shape, domains, limit, patience: cython.longlong = PATIENCE):
-    """Return the solutions of a board, whether these are all, and the number of guesses. `domains` has the bit set of
-    possible numbers per square; `limit` has the limits and the stop callback. After `patience` wrong guesses, clause
-    learning takes over.
+    """Return three things: the solutions of a board, whether there are no others, and the number of guesses. `domains`
+    has one bit set of possible numbers per square; `limit` has the limits and the stop callback. After `patience` wrong
+    guesses, clause learning takes over.
     """
     if not shape.cells:
         return [], True, 0

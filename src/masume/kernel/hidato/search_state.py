@@ -118,8 +118,8 @@ class SearchState(StopPoller):
     # ---- Setting up
 
     def confine(self, number, leader):
-        """Restrict the places of `number` to `reach`, the cells next to the places of `leader`, the number before or
-        after it. This cannot be undone. Return 0 if no place is left.
+        """Restrict `number` to the cells in `reach`, which are next to the places of `leader`, the previous or the next
+        number. This cannot be undone. Return 0 if no place is left.
         """
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
@@ -132,8 +132,8 @@ class SearchState(StopPoller):
         return self.trim(number)
 
     def trim(self, number):
-        """Shrink the range of words in use of `number`, from `low` to `high`, as far as possible. Return 0 if it is
-        empty.
+        """Shrink the range of words in use of `number`, from `low` to `high`, as far as possible. Return 0 if no place
+        is left.
         """
         row = number * self.stride
         low = self.low[number]
@@ -147,8 +147,8 @@ class SearchState(StopPoller):
         return low < high
 
     def list_candidates_of(self):
-        """List the numbers that each cell may hold. In positions derived from this one, the lists still contain all
-        such numbers. If stopped, they are incomplete.
+        """List the numbers that each cell may hold in `candidates_of`. In positions derived from this one, the lists
+        are still complete, but may contain numbers that have been eliminated since. If stopped, they are incomplete.
         """
         width = self.width
         stride = self.stride
@@ -172,7 +172,7 @@ class SearchState(StopPoller):
                 return
 
     def enqueue_singles(self):
-        """Mark the numbers that have one place left as dirty."""
+        """Mark each number with one place left as dirty."""
         for i in range(self.unplaced_count):
             if self.only_place(self.unplaced[i]) >= 0:
                 self.enqueue(self.unplaced[i])
@@ -180,7 +180,7 @@ class SearchState(StopPoller):
     # ---- Changing the position, and undoing changes
 
     def enqueue(self, number):
-        """Mark `number` as dirty."""
+        """Mark `number` as dirty: propagation will examine it."""
         if self.queued[number] == 0:
             self.queued[number] = 1
             tail = self.queue_head + self.queue_count
@@ -190,8 +190,8 @@ class SearchState(StopPoller):
             self.queue_count += 1
 
     def shrink(self, number, i, rest):
-        """Reduce word `i` of `places`, which belongs to `number`, to the cells in `rest`, and record the change on the
-        undo stack.
+        """Reduce word `i` of `places`, which belongs to `number`, to the cells in `rest`, and record the old word on
+        the undo stack.
         """
         if self.trail_size == self.trail_room:
             self.make_room()
@@ -262,7 +262,7 @@ class SearchState(StopPoller):
 
     def place(self, number, cell):
         """Place `number` on `cell`, and eliminate the cell from the places of all other numbers. Return 0 if another
-        number is there.
+        number is already there.
         """
         word = 1 + (cell >> 6)
         here = bit(cell)
@@ -283,7 +283,8 @@ class SearchState(StopPoller):
 
     def look_around(self, number):
         """Set `reach` to the cells next to the places of `number`. It is correct up to `span` words before and after
-        the words in use, and undefined elsewhere. Return the only place, -1 if there are more, or -2 if there is none.
+        the words in use, and undefined elsewhere. Return the only place of the number, -1 if it has more, or -2 if it
+        has none.
         """
         low = self.low[number]
         high = self.high[number]
@@ -351,7 +352,7 @@ class SearchState(StopPoller):
         self.tick(work)
 
     def look_far_around(self, number):
-        """Do the work of `look_around` for wide shapes."""
+        """Set `reach` as `look_around` does, on wide shapes."""
         low = self.low[number]
         high = self.high[number]
         count = 0
@@ -363,7 +364,7 @@ class SearchState(StopPoller):
         return self.only_place(number)
 
     def look_far_outside(self):
-        """Do the work of `look_outside` for wide shapes."""
+        """Set `reach` as `look_outside` does, on wide shapes."""
         count = 0
         for word in range(self.stride):
             self.reach[word] = 0
@@ -372,8 +373,8 @@ class SearchState(StopPoller):
         self.tick(count)
 
     def reach_far(self, word, cells):
-        """Add the neighbours of `cells`, a bit set that is word `word` of a row, to `reach`. Return how many cells it
-        contains. This is for wide shapes.
+        """Add the neighbours of the bit set `cells`, word `word` of a row, to `reach` on a wide shape. Return how many
+        cells `cells` contains.
         """
         span = self.span
         count = 0
@@ -399,8 +400,8 @@ class SearchState(StopPoller):
         return only
 
     def follow(self, number, leader):
-        """Restrict the places of `number` to `reach`, the cells next to the places of `leader`, the number before or
-        after it. Return 0 if no place is left.
+        """Restrict `number` to the cells in `reach`, which are next to the places of `leader`, the previous or the next
+        number. Return 0 if no place is left.
         """
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
@@ -446,8 +447,8 @@ class SearchState(StopPoller):
         return not self.stopped
 
     def tally(self):
-        """Compute the sets of cells that are places of at least one, two and three unplaced numbers: `wanted`,
-        `cells_with_2` and `wanted_thrice`.
+        """Count the unplaced numbers that can be on each cell: compute the set of cells with at least one (`wanted`),
+        two (`cells_with_2`) and three (`wanted_thrice`) of them.
         """
         stride = self.stride
         for word in range(1, stride - 1):
@@ -465,7 +466,9 @@ class SearchState(StopPoller):
         self.tick(self.unplaced_count)
 
     def satisfy(self):
-        """Apply the rule `wanted`. Return -1 on a contradiction, 0 if nothing changed, and 1 if something did."""
+        """Apply the rule `wanted`: each free cell needs a number. Return -1 on a contradiction, 0 if nothing changed,
+        and 1 if something did.
+        """
         self.tally()
         for word in range(1, self.stride - 1):
             rest = self.free[word] & ~self.wanted[word]
@@ -486,7 +489,7 @@ class SearchState(StopPoller):
         return self.queue_count > 0
 
     def first_taker(self, cell):
-        """Return the lowest number that may take `cell`; -1 if there is none."""
+        """Return the lowest number that may be on `cell`; -1 if there is none."""
         for slot in range(self.width):
             rest = self.candidates_of[cell * self.width + slot]
             while rest:
@@ -497,8 +500,8 @@ class SearchState(StopPoller):
         return -1
 
     def make_turns(self):
-        """Apply the rule `turn` to each number for which the number before or after it has changed since the last call.
-        If one of these is placed, the other rules suffice. Return 1 if anything changed.
+        """Apply the rule `turn` to each number whose previous or next number has changed since the last call. If one of
+        these is placed, the other rules suffice. Return 1 if anything changed.
         """
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -537,8 +540,8 @@ class SearchState(StopPoller):
         return self.queue_count > 0
 
     def is_stuck_far(self, number, cell):
-        """Return whether at most one neighbour of `cell` is a place of the numbers before and after `number`. This is
-        for wide shapes.
+        """Return whether at most one neighbour of `cell` is a place of the previous or the next number of `number`, on
+        a wide shape.
         """
         span = self.span
         home = 1 + (cell >> 6)
@@ -569,15 +572,15 @@ class SearchState(StopPoller):
     # ---- Guessing
 
     def choose_nothing(self):
-        """Reset the choice of the next guess."""
+        """Clear the choice of the next guess."""
         self.chosen_number = -1
         self.chosen_cell = -1
         self.chosen_count = 0
         self.chosen_failures = -1
 
     def prefer_number(self, number):
-        """Choose `number` for the next guess if its score is better than that of the current choice: it is good to have
-        few places and many past failures.
+        """Make `number` the choice of the next guess if its score is better than that of the current choice. Few places
+        and many past failures make a good score.
         """
         count: cython.longlong = 0
         for word in range(self.low[number], self.high[number]):
@@ -589,8 +592,8 @@ class SearchState(StopPoller):
             self.chosen_count = count
 
     def prefer_cells(self, word, cells):
-        """Choose the cell in `cells` that failed most often for the next guess, if it failed more often than the
-        current choice. `cells` is a bit set, word `word` of a row.
+        """Make the cell in `cells` that failed most often the choice of the next guess, if it failed more often than
+        the current choice. `cells` is a bit set, word `word` of a row.
         """
         while cells:
             cell = (word - 1) * 64 + ctz(cells)
@@ -612,7 +615,7 @@ class SearchState(StopPoller):
         return self.propagate()
 
     def take_back(self):
-        """Undo the last guess, eliminate the guessed place, and propagate. The elimination is undone together with the
+        """Undo the last guess, eliminate the guessed place, and propagate. That elimination is undone together with the
         guess before. Return 0 on a contradiction or if stopped.
         """
         self.depth -= 1
@@ -621,14 +624,16 @@ class SearchState(StopPoller):
         return self.propagate()
 
     def probe_afresh(self):
-        """Probe all places, ignoring the results of earlier probing. Return 0 on a contradiction or if stopped."""
+        """Probe all places, without relying on the results of earlier probes. Return 0 on a contradiction or if
+        stopped.
+        """
         for i in range(self.size * self.stride):
             self.proven[i] = 0
         return self.probe()
 
     def probe(self):
-        """Try every place of every number and eliminate those that fail, until none fails. Return 0 on a contradiction
-        or if stopped.
+        """Try every place of every number, and eliminate the places that fail, until none fails. Return 0 on a
+        contradiction or if stopped.
 
         A place that survived, or that followed from one that did, is tried again only if something changed nearby.
         """
@@ -667,8 +672,8 @@ class SearchState(StopPoller):
         return 1
 
     def doubt(self, trail_size):
-        """Discard the result that a place survived probing if its cell, or a neighbour of that, lost a number since the
-        undo stack had length `trail_size`.
+        """Discard the result that a place survived probing wherever numbers were eliminated, from its cell or a
+        neighbouring cell, since the undo stack had length `trail_size`.
         """
         stride = self.stride
         for word in range(stride):
