@@ -1,4 +1,4 @@
-"""Find Hitori cells that cannot be shaded because that would break a rule within two or three moves."""
+"""Find Hitori cells that cannot be shaded because shading them would break a rule within two or three moves."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -37,8 +37,8 @@ class LookaheadFinder(WallsFinder):
         self.twice = words(rows)
 
     def look_ahead(self):
-        """List in `seen` the open cells for which one of the lookahead techniques shows that they cannot be shaded. Do
-        nothing if the position has not changed since the last call.
+        """List in `seen` the open cells that a lookahead technique shows to be unshaded. Do nothing if the position has
+        not changed since the last call.
         """
         if self.seen_at == self.clock:
             return
@@ -57,8 +57,8 @@ class LookaheadFinder(WallsFinder):
                     self.seen_count += 1
 
     def list_contacts(self):
-        """Compute, by row, `once`: the open cells with twins that touch a wall; and `twice`: those of them that touch
-        walls at two or more points. Cells that are cut cells already are left out of both. The others may become cut
+        """Compute two sets of open cells with twins, by row: `once`, those that touch a wall, and `twice`, those that
+        touch walls at two or more points. Both exclude cells that already are cut cells. The others may become cut
         cells together with a twin.
         """
         self.pop_all()
@@ -111,8 +111,8 @@ class LookaheadFinder(WallsFinder):
         return self.find_double_cut(cell) >= 0
 
     def foresee(self, cell):
-        """List in `forced_white` the open cells that shading `cell` would unshade: its neighbours, then the last exits
-        of unshaded cells beside it. For each last exit, store in `dead_end` the cell whose exit it is.
+        """List in `forced_white` the open cells that shading `cell` would unshade: its open neighbours, then the last
+        exits of unshaded cells beside it. For each last exit, store the cell whose exit it is in `dead_end`.
         """
         self.whites = 0
         for i in range(4 * cell, 4 * cell + 4):
@@ -125,8 +125,8 @@ class LookaheadFinder(WallsFinder):
                     self.add_white(way_out, self.beside[i])
 
     def add_white(self, cell, dead_end):
-        """Add `cell` to the list `forced_white`, unless it is there. `dead_end` is the cell whose last exit it is, or
-        -1.
+        """Add `cell` to the list `forced_white` unless it is already there. `dead_end` is the cell whose last exit it
+        is, or -1.
         """
         for i in range(self.whites):
             if self.forced_white[i] == cell:
@@ -136,8 +136,8 @@ class LookaheadFinder(WallsFinder):
         self.whites += 1
 
     def only_exit(self, cell, shaded):
-        """Return the only neighbour of `cell` that is not shaded once the cell `shaded` is; -1 if there is none or
-        several.
+        """Return the only neighbour of `cell` left unshaded or open once the cell `shaded` is shaded; -1 if there is
+        none or more than one.
         """
         exit_cell = -1
         for i in range(4 * cell, 4 * cell + 4):
@@ -149,8 +149,8 @@ class LookaheadFinder(WallsFinder):
         return exit_cell
 
     def next_twin(self, cell, twin):
-        """Return the open twin of `cell` that follows `twin`, or the first one if `twin` is -1; -1 if there is none.
-        The twins in the row of `cell` come first.
+        """Return the open twin of `cell` that follows `twin`, or its first open twin if `twin` is -1; -1 if there is
+        none. The twins in the row of `cell` come first.
         """
         row = self.row_of[cell]
         col = self.col_of[cell]
@@ -179,9 +179,9 @@ class LookaheadFinder(WallsFinder):
         return apart == self.cols or (apart == 1 and self.row_of[first] == self.row_of[other])
 
     def find_double_cut(self, cell):
-        """Return the first cell that becomes a cut cell together with one of its twins when `cell`, which is assumed
-        shaded, is added to the walls. `cut_twin` gets that twin. Return -1 if there is none. If `cell` touches only one
-        wall, only cells at its corners have to be examined.
+        """Return the first cell that, together with one of its twins, becomes a cut cell when `cell`, which is assumed
+        shaded, is added to the walls; store that twin in `cut_twin`. Return -1 if there is none. If `cell` touches only
+        one wall, only cells at its corners have to be examined.
         """
         joins = self.contacts > 1
         corners = (ONE << self.col_of[cell] << 1) | (ONE << self.col_of[cell] >> 1)
@@ -203,7 +203,7 @@ class LookaheadFinder(WallsFinder):
         return -1
 
     def would_be_cut(self, twin, cell):
-        """Return whether `twin`, which must not touch `cell`, becomes a cut cell when `cell` is assumed shaded."""
+        """Return whether `twin` becomes a cut cell when `cell` is assumed shaded. The two cells must not touch."""
         if not self.once[self.row_of[twin]] >> self.col_of[twin] & 1:
             return False
         return twin != cell and not self.are_neighbours(twin, cell) and self.closes_ring(twin)
@@ -227,18 +227,20 @@ class LookaheadFinder(WallsFinder):
     # Shading the cell would leave two equal cells unshaded, or shade two neighbours.
 
     def emit_dead_end_pair(self):
-        """Emit cells that are unshaded because shading them would unshade two equal cells, one of which is a
+        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells, one of them a
         last exit.
         """
         self.emit_equal_whites(False)
 
     def emit_equal_exits(self):
-        """Emit cells that are unshaded because shading them would unshade two equal cells that are both last exits."""
+        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells that are both
+        last exits.
+        """
         self.emit_equal_whites(True)
 
     def emit_equal_whites(self, exits):
-        """Emit cells that are unshaded because shading them would unshade two equal cells of a line. One of these is
-        the last exit of a dead end and the other touches the shaded cell; or if `exits`, both are last exits. Step
+        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells of a line. If
+        `exits`, both are last exits of dead ends; otherwise one is, and the other touches the shaded cell. Step
         arguments: for each of the two, the cell and its dead end.
         """
         self.look_ahead()
@@ -258,9 +260,9 @@ class LookaheadFinder(WallsFinder):
                         self.emit()
 
     def emit_touching_twins(self):
-        """Emit cells that are unshaded because shading them would unshade two cells whose twins touch each other. Step
-        arguments: for each of the two, the cell, its dead end (or -1), and the twin. If the two cells are twins of each
-        other, easier techniques apply.
+        """Emit a step for each cell that stays unshaded because shading it would unshade two cells whose twins touch
+        each other. Step arguments: for each of the two, the cell, its dead end (or -1), and the twin. If the two cells
+        are twins of each other, easier techniques apply.
         """
         self.look_ahead()
         for at in range(self.seen_count):
@@ -271,8 +273,8 @@ class LookaheadFinder(WallsFinder):
                         self.offer_touching_twins(self.seen[at], i, k)
 
     def offer_touching_twins(self, cell, i, k):
-        """Emit that `cell` is unshaded because the cells with indices `i` and `k` in `forced_white` have twins that
-        touch each other. Use the first such pair of twins.
+        """Emit the step that `cell` is unshaded because the cells with indices `i` and `k` in `forced_white` have twins
+        that touch each other. Use the first such pair of twins.
         """
         twin_of_white = self.next_twin(self.forced_white[i], -1)
         while twin_of_white >= 0:
@@ -300,16 +302,21 @@ class LookaheadFinder(WallsFinder):
     # Shading the cell would close a wall with the help of twins.
 
     def emit_twin_wall(self):
-        """Emit cells that are unshaded because they would close a ring together with twins of their neighbours."""
+        """Emit a step for each cell that stays unshaded because shading it would close a ring together with twins of
+        its neighbours.
+        """
         self.emit_walls(False)
 
     def emit_exit_twin_wall(self):
-        """Emit cells that are unshaded because they would close a ring together with twins of last exits."""
+        """Emit a step for each cell that stays unshaded because shading it would close a ring together with twins of
+        last exits.
+        """
         self.emit_walls(True)
 
     def emit_walls(self, exits):
-        """Emit cells that are unshaded because shading them would unshade cells (the white cells) whose twins would
-        close a ring with them. If `exits`, some of these twins must be twins of last exits; otherwise none may be.
+        """Emit a step for each cell that stays unshaded because shading it would unshade cells (the white cells) whose
+        twins would close a ring with it. If `exits`, some of these twins must be twins of last exits; otherwise none
+        may be.
         """
         if self.closed:
             return
@@ -323,8 +330,8 @@ class LookaheadFinder(WallsFinder):
                 self.emit_wall(self.seen[at], exits)
 
     def emit_wall(self, cell, exits):
-        """Emit that `cell` is unshaded because it would close a ring: the shortest one with a single twin, or else one
-        with several twins. See `emit_walls` for `exits`.
+        """Emit the step that `cell` is unshaded because shading it would close a ring: the shortest ring with a single
+        twin, or else one with several twins. See `emit_walls` for `exits`.
         """
         best = NO_RING
         best_twin = -1
@@ -359,14 +366,14 @@ class LookaheadFinder(WallsFinder):
                 twin = self.next_twin(self.forced_white[i], twin)
 
     def source(self, twin):
-        """Return the index in `forced_white` of the cell that has the twin `twin`, or -1."""
+        """Return the index in `forced_white` of the cell of which `twin` is a twin, or -1."""
         for i in range(self.whites):
             if self.are_twins(self.forced_white[i], twin):
                 return i
         return -1
 
     def needs_exit(self, cell):
-        """Return whether some twin in the ring, apart from `cell`, is a twin of a last exit."""
+        """Return whether any cell of the ring, apart from `cell`, is a twin of a last exit."""
         for i in range(self.ring_length):
             if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
                 if self.dead_end[self.source(self.ring[i])] >= 0:
@@ -374,10 +381,10 @@ class LookaheadFinder(WallsFinder):
         return False
 
     def offer_wall(self, cell, twin, extra_weight):
-        """Emit that `cell` is unshaded because it closes the ring in `ring` together with twins of white cells, of
-        which `twin` is the last. `extra_weight` is added to the weight. Step arguments: whether the border is part of
-        the ring; how many twins are, and for each the white cell, its dead end (or -1), and the twin; then the ring in
-        order.
+        """Emit the step that `cell` is unshaded because it would close the ring in `ring` together with twins of white
+        cells, of which `twin` is the last. `extra_weight` is added to the weight. Step arguments: whether the border is
+        part of the ring; the number of twins in it, and for each the white cell, its dead end (or -1), and the twin;
+        then the ring in order.
         """
         twins = 0
         for i in range(self.ring_length):
@@ -400,9 +407,9 @@ class LookaheadFinder(WallsFinder):
     # Shading the cell would turn two twins into cut cells.
 
     def emit_double_cut(self):
-        """Emit cells that are unshaded because shading them would turn two twins into cut cells, which would both have
-        to be unshaded. Step arguments: for each of the two twins, the cell, whether the border is part of its ring, the
-        length of the ring, and the ring in order.
+        """Emit a step for each cell that stays unshaded because shading it would turn two twins into cut cells, which
+        must both be unshaded. Step arguments: for each of the two twins, the cell, whether the border is part of its
+        ring, the length of the ring, and the ring in order.
         """
         if self.closed:
             return

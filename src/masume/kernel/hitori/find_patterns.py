@@ -29,7 +29,7 @@ class PatternsFinder(FinderState):
     # Neighbours and twins.
 
     def emit_neighbours(self):
-        """Emit, for each shaded cell, that its neighbours are unshaded."""
+        """Emit, for each shaded cell, the step that unshades its open neighbours."""
         for row in range(self.rows):
             if not self.shaded[row]:
                 continue
@@ -50,7 +50,7 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_twins(self):
-        """Emit, for each unshaded cell, that its twins are shaded."""
+        """Emit, for each unshaded cell, the step that shades its open twins."""
         for row in range(self.rows):
             matches = self.unshaded[row] & self.twinned[row]
             above = (ONE << row) - 1
@@ -69,8 +69,8 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_unique_number(self):
-        """Emit that each cell without twins is unshaded. Nothing forces such a cell to be shaded, so if it were shaded,
-        unshading it would give a second solution.
+        """Emit a step that unshades each cell without twins. Nothing forces such a cell to be shaded, so if it were
+        shaded, unshading it would give a second solution.
         """
         for row in range(self.rows):
             matches = self.open[row] & ~self.twinned[row]
@@ -85,7 +85,7 @@ class PatternsFinder(FinderState):
     # Printed patterns: their conclusions hold in all positions.
 
     def emit_sandwich(self):
-        """Emit, for each pair of equal cells with one cell between them, that this cell is unshaded."""
+        """Emit a step that unshades the cell between each pair of equal cells two places apart."""
         for line in range(self.lines):
             matches = self.gap[line] & self.open[line] >> 1
             while matches:
@@ -98,7 +98,7 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_triplet(self):
-        """Emit, for each three equal adjacent cells, that the middle one is unshaded and the others are shaded."""
+        """Emit a step for each three equal adjacent cells: the middle one is unshaded, and the others are shaded."""
         for line in range(self.lines):
             still = self.open[line]
             matches = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
@@ -112,7 +112,9 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_pair_and_single(self):
-        """Emit, for each pair of equal adjacent cells, that all other cells of the line with this symbol are shaded."""
+        """Emit a step for each pair of equal adjacent cells: all other cells of the line with this symbol are
+        shaded.
+        """
         for line in range(self.lines):
             if not self.open[line]:
                 continue
@@ -129,8 +131,8 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_interlocked_pairs(self):
-        """Emit the conclusions of each pattern a b a b: both inner cells lie between equal symbols, so they are
-        unshaded, and every further a or b in the line is shaded.
+        """Emit a step for each pattern a b a b: both inner cells lie between equal symbols, so they are unshaded, and
+        every other a or b in the line is shaded.
         """
         for line in range(self.lines):
             if not self.open[line]:
@@ -151,8 +153,8 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_corner_triple(self):
-        """Emit the conclusions of three equal cells in a corner. Step argument: 0 if the corner cell is one of them, 3
-        if the diagonal cell is.
+        """Emit a step for each corner with three equal cells. Step argument: 0 if the corner cell is one of them, 3 if
+        the cell diagonal to it is.
         """
         if self.one_line:
             return
@@ -177,7 +179,7 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_corner_quad(self):
-        """Emit the conclusions of two equal pairs side by side in a corner."""
+        """Emit a step for each corner with two equal pairs side by side."""
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -203,8 +205,9 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_corner_pair(self):
-        """Emit the conclusion of an equal pair in a corner: the other neighbour of the corner cell is unshaded, to keep
-        an exit. Step argument: 0 if the corner cell is in the pair, 3 if the diagonal cell is.
+        """Emit a step for each corner with one equal pair: the other neighbour of the corner cell is unshaded, so that
+        the corner cell keeps an exit. Step argument: 0 if the corner cell is in the pair, 3 if the cell diagonal to it
+        is.
         """
         if self.one_line:
             return
@@ -227,7 +230,7 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_edge_dominoes(self):
-        """Emit the conclusions of two or three equal pairs side by side that begin at the edge: the cells next to each
+        """Emit a step for two or three equal pairs side by side that begin at the edge: the cells at both ends of each
         pair, except the innermost pair, are unshaded.
         """
         for side in range(4):
@@ -257,7 +260,7 @@ class PatternsFinder(FinderState):
                         self.emit()
 
     def emit_offset_pairs(self):
-        """Emit the conclusions of two pairs of twins in adjacent lines that are offset by one place."""
+        """Emit a step for two pairs of twins in adjacent lines, the second pair shifted by one place at one end."""
         for upper in range(self.lines - 1):
             lower = upper + 1
             if lower == self.rows or not (self.open[upper] | self.open[lower]):
@@ -277,8 +280,8 @@ class PatternsFinder(FinderState):
                     matches &= matches - 1
 
     def offer_offset_pair(self, upper, place, twin, aside):
-        """Emit the conclusions of two pairs of twins: the cells of the lines `upper` and `upper` + 1 at `place`, whose
-        twins are at `twin` and at `twin` + `aside`, which is one place next to it.
+        """Emit the step for two pairs of twins in the lines `upper` and `upper` + 1. Each pair has one cell at `place`;
+        the other cell is at `twin` in the upper line, and next to that, at `twin` + `aside`, in the lower one.
         """
         self.start_easiest_step(upper)
         self.add_premise(self.cell_at(upper, place))
@@ -292,7 +295,7 @@ class PatternsFinder(FinderState):
     # Broken rules.
 
     def emit_touching(self):
-        """Emit a contradiction for each two shaded neighbours."""
+        """Emit a contradiction for each two neighbours that are both shaded."""
         for row in range(self.rows):
             matches = self.shaded[row] & self.beside_shaded(row)
             while matches:
@@ -303,14 +306,14 @@ class PatternsFinder(FinderState):
                         self.offer_two(cell, self.beside[i])
 
     def offer_two(self, first, other):
-        """Emit a contradiction between the cells `first` and `other`."""
+        """Emit a contradiction whose premises are the cells `first` and `other`."""
         self.start_easiest_step(first)
         self.add_premise(first)
         self.add_premise(other)
         self.emit()
 
     def emit_repeated(self):
-        """Emit a contradiction for each two equal unshaded cells of a line."""
+        """Emit a contradiction for each two equal cells of a line that are both unshaded."""
         for row in range(self.rows):
             matches = self.unshaded[row] & self.twinned[row]
             while matches:
@@ -325,7 +328,7 @@ class PatternsFinder(FinderState):
                         twins &= twins - 1
 
     def emit_neither(self):
-        """Emit a contradiction for each open cell that has both a shaded neighbour and an unshaded twin."""
+        """Emit a contradiction for each open cell with both a shaded neighbour and an unshaded twin."""
         for row in range(self.rows):
             matches = self.open[row] & self.twinned[row] & self.beside_shaded(row)
             while matches:

@@ -1,4 +1,4 @@
-"""Find what all shadings of equal cells in a Hitori line have in common, and lines that have no shading."""
+"""Find the conclusions shared by all shadings of equal cells in a Hitori line, and lines that have no shading."""
 
 from array import array
 
@@ -18,8 +18,9 @@ ONE = cython.declare(cython.ulonglong, 1)
 class SqueezesFinder(PatternsFinder):
     """Finder that enumerates the shadings of the components of a line.
 
-    A component is a connected set of open cells of a line that have twins in the line which are not shaded; two cells
-    are connected if they touch or are twins. A shading of a component tells for each of its cells whether it is shaded.
+    A component is a connected set of open cells of a line. Each has a twin in the line that is not shaded; two cells
+    are connected if they touch or are twins. A shading of a component states for each of its cells whether it is
+    shaded.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -30,20 +31,20 @@ class SqueezesFinder(PatternsFinder):
         self.shading = words(MAX_SHADINGS + 1)
 
     def emit_line_squeeze(self):
-        """Emit, for each component of each line, the conclusions that all its shadings share."""
+        """Emit the conclusions on which all shadings of a component agree, for each component of each line."""
         for line in range(self.lines):
             if not self.is_clean[line]:
                 self.is_clean[line] = True
                 self.squeeze_line(line, False)
 
     def emit_no_way(self):
-        """Emit a contradiction for each component that has no shading."""
+        """Emit a contradiction for each component of a line that has no shading."""
         for line in range(self.lines):
             self.squeeze_line(line, True)
 
     def squeeze_line(self, line, only_contradictions):
-        """Emit the conclusions that all shadings of each component of `line` share; if `only_contradictions`, emit only
-        the components without any shading.
+        """Emit the conclusions on which all shadings of a component agree, for each component of `line`. If
+        `only_contradictions`, emit only a contradiction for each component without any shading.
         """
         members: cython.ulonglong = 0
         still = self.open[line]
@@ -65,8 +66,8 @@ class SqueezesFinder(PatternsFinder):
             self.squeeze(line, component, only_contradictions)
 
     def squeeze(self, line, component, only_contradictions):
-        """Emit the assignments that all shadings of `component`, a bit set of places of `line`, share, if there are at
-        most MAX_SHADINGS. With `only_contradictions`, emit only a contradiction if there is no shading.
+        """Emit the assignments on which all shadings of `component`, a bit set of places of `line`, agree, if there are
+        at most MAX_SHADINGS. With `only_contradictions`, emit only a contradiction if there is no shading.
         """
         most = 0 if only_contradictions else MAX_SHADINGS
         ways = 0
@@ -117,8 +118,8 @@ class SqueezesFinder(PatternsFinder):
             self.emit()
 
     def begin_shading(self, line, component):
-        """Push the shading of `component` that follows from the known cells of `line` on the stack. Return False if it
-        is a contradiction.
+        """Push the partial shading of `component` that follows from the known cells of `line` on the stack. Return
+        False if it is a contradiction.
         """
         unshaded = component & (self.shaded[line] << 1 | self.shaded[line] >> 1)
         shaded: cython.ulonglong = 0
@@ -130,8 +131,8 @@ class SqueezesFinder(PatternsFinder):
         return self.extend(line, component, shaded, unshaded, unshaded, 0)
 
     def argue_from_knot(self, line, component):
-        """Add `component`, its shaded neighbours and its unshaded twins in `line` to the premises. Step arguments: how
-        many cells the component has, and how many shaded neighbours.
+        """Add `component`, its shaded neighbours and its unshaded twins in `line` to the premises. Add two numbers to
+        the arguments: how many cells the component has, and how many shaded neighbours.
         """
         twins: cython.ulonglong = 0
         still = component
@@ -152,8 +153,8 @@ class SqueezesFinder(PatternsFinder):
             places &= places - 1
 
     def note_shadings(self, line, ways):
-        """Add the first `ways` shadings of a component to the arguments: for each, the number of shaded cells, then the
-        cells.
+        """Add the first `ways` shadings of a component to the arguments: for each, the number of shaded cells, then
+        these cells.
         """
         for shading in range(ways):
             still = self.shading[shading]
@@ -163,9 +164,9 @@ class SqueezesFinder(PatternsFinder):
                 still &= still - 1
 
     def extend(self, line, component, shaded, unshaded, fresh, waiting):
-        """Add all consequences to a partial shading of `component`, the places `shaded` and `unshaded`, and store it at
-        index `waiting` of the stack. `fresh` holds the unshaded places whose consequences are not drawn yet. Return
-        False if the shading contradicts itself.
+        """Extend a partial shading of `component`, given by the places `shaded` and `unshaded`, by everything that
+        follows, and store it at index `waiting` of the stack. `fresh` holds the unshaded places whose consequences are
+        still missing. Return False if the shading contradicts itself.
         """
         while True:
             while fresh:

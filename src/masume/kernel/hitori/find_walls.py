@@ -20,7 +20,8 @@ class WallsFinder(SqueezesFinder):
     """Finder that keeps track of the walls, and finds the rings that shading a cell would close.
 
     A wall is a set of shaded cells connected at their corners; the border of the board can be a member, too. A ring is
-    a closed wall, perhaps through the border; it cuts the board. A cut cell is an open cell that would close a ring.
+    a closed wall, or one that runs from border to border; it cuts the board in two. A cut cell is an open cell that
+    would close a ring if it were shaded.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -88,7 +89,7 @@ class WallsFinder(SqueezesFinder):
     # Exits.
 
     def emit_last_exit(self):
-        """Emit, for each unshaded cell with only one exit, that this exit is unshaded."""
+        """Emit, for each unshaded cell with only one exit, the step that unshades this exit."""
         if self.one_line:
             return  # on a board of one line, an unshaded cell may be the only one
         for row in range(self.rows):
@@ -107,14 +108,14 @@ class WallsFinder(SqueezesFinder):
     # Walls.
 
     def part_walls(self):
-        """Make each cell a wall of its own."""
+        """Reset the walls: make each cell a wall of its own."""
         self.closed = 0
         self.extra += 1
         for cell in range(self.cells + 1):
             self.parent[cell] = cell
 
     def extend_walls(self, cell):
-        """Merge the shaded cell `cell` with the walls that it touches."""
+        """Merge the newly shaded cell `cell` with the walls that it touches."""
         self.extra += 1
         if self.closes_ring(cell):
             self.closing[self.closed] = cell
@@ -123,7 +124,7 @@ class WallsFinder(SqueezesFinder):
             self.parent[self.contact[i]] = cell
 
     def rebuild_walls(self):
-        """Compute all walls again, after a cell is no longer shaded."""
+        """Compute all walls again after a cell has ceased to be shaded."""
         self.part_walls()
         for cell in range(self.cells):
             if self.state[cell] == SHADED:
@@ -150,14 +151,14 @@ class WallsFinder(SqueezesFinder):
         return self.state[cell] == SHADED or self.added[cell] == self.extra
 
     def severs(self, cell):
-        """Return whether shading `cell` alone cuts the board or leaves no cell unshaded. This happens only on boards of
-        one line.
+        """Return whether shading `cell` alone cuts the board in two or leaves no cell unshaded. This happens only on
+        boards of one line.
         """
         return self.one_line and (self.cells == 1 or 0 < cell < self.cells - 1)
 
     def closes_ring(self, cell):
-        """Return whether shading `cell` closes a ring. List in `contact` the walls that it touches, a wall as often as
-        it does.
+        """Return whether shading `cell` closes a ring. List in `contact` the wall at each point where the cell touches
+        one.
         """
         self.contacts = 0
         if self.on_edge[cell]:
@@ -175,7 +176,9 @@ class WallsFinder(SqueezesFinder):
         return self.severs(cell)
 
     def push_black(self, cell):
-        """Assume that `cell` is shaded, too, until `pop_all` is called. Return whether that closes a ring."""
+        """Assume `cell` shaded, in addition to earlier assumptions, until `pop_all` is called. Return whether that
+        closes a ring.
+        """
         closes = self.closes_ring(cell)
         for i in range(self.contacts):
             self.link[self.contact[i]] = cell
@@ -191,7 +194,7 @@ class WallsFinder(SqueezesFinder):
         self.overlaid = 0
 
     def emit_cut_cell(self):
-        """Emit, for each cell that would close a ring, that it is unshaded."""
+        """Emit a step that unshades each cell that would close a ring."""
         self.pop_all()
         if self.closed:
             return
@@ -208,8 +211,8 @@ class WallsFinder(SqueezesFinder):
                     self.cut(cell)
 
     def cut(self, cell):
-        """Emit that `cell` is unshaded because shading it would close a ring. The premises are the other cells of the
-        shortest ring. Step arguments: the index of `cell` in the ring, and whether the border is part of it.
+        """Emit the step that `cell` is unshaded because shading it would close a ring. The premises are the other cells
+        of the shortest ring. Step arguments: the index of `cell` in the ring, and whether the border is part of it.
         """
         if self.mode == COLLECTING:
             self.start_easiest_step(cell)
@@ -227,8 +230,8 @@ class WallsFinder(SqueezesFinder):
         self.emit()
 
     def emit_cut_off(self):
-        """Emit a contradiction for each shaded cell that closes a ring with the shaded cells before it. Argument:
-        whether the border is part of the ring.
+        """Emit a contradiction for each shaded cell that closes a ring together with shaded cells before it in reading
+        order. Step argument: whether the border is part of the ring.
         """
         if not self.closed:
             return
@@ -290,7 +293,7 @@ class WallsFinder(SqueezesFinder):
         return True
 
     def go_on_from_border(self, cell):
-        """Extend a path from the border to all shaded cells at the edge except `cell`."""
+        """Extend a path that has reached the border to each shaded cell at the edge except `cell`."""
         for row in range(self.rows):
             walls = self.shaded[row] & self.edge[row]
             while walls:
@@ -302,8 +305,8 @@ class WallsFinder(SqueezesFinder):
                 self.go_on(self.border, self.pushed[i])
 
     def go_on(self, member, near):
-        """Extend the path that ends in `member` to `near`, which touches it. If a path with another start has reached
-        `near`, the two paths form a ring.
+        """Extend the path that ends in the cell `member` to the cell `near`, which touches it. If a path from another
+        start has already reached `near`, the two paths form a ring.
         """
         if self.reached[near] != self.searched:
             self.arrive(near, member, self.start[member], self.cost[member] + (near != self.border))
@@ -313,8 +316,8 @@ class WallsFinder(SqueezesFinder):
             self.meeting[1] = near
 
     def arrive(self, member, before, start, cost):
-        """Record that a path from `start` with `cost` cells has reached `member`, coming from `before`. The border
-        costs nothing, so it goes to the front of the queue.
+        """Record that a path from the cell `start` has reached `member` by way of `before`, and has `cost` cells. The
+        border costs nothing, so it goes to the front of the queue.
         """
         self.reached[member] = self.searched
         self.before[member] = before
@@ -329,7 +332,7 @@ class WallsFinder(SqueezesFinder):
 
     def unroll_ring(self, cell):
         """Store `cell` and the two paths that meet in `ring`, in order. The ring begins with `cell`, or after the
-        border if that is part of it.
+        border if the border is part of it.
         """
         self.queue[0] = cell
         length = 1

@@ -47,8 +47,8 @@ class HitoriFinder(ParallelProbes):
         self.extra += 1
 
     def emit_steps(self, technique):
-        """Emit the steps of `technique`. If the technique uses only printed symbols and has found nothing, do not
-        search it again until a value is removed.
+        """Emit the steps of `technique`. If the technique depends on printed symbols only and has found nothing, do not
+        search again until a value is removed.
         """
         if self.clean_as_of >> technique & 1:
             return
@@ -61,16 +61,16 @@ class HitoriFinder(ParallelProbes):
     # Assumptions that are followed with harder techniques.
 
     def check_contradictions(self):
-        """Set `fails` if there is a contradiction. Lines without any shading are not looked for: following the
+        """Set `fails` if there is a contradiction. Lines without any shading are not searched for: following the
         assumption shows such contradictions, too, in simpler terms.
         """
         if self.is_flawed():
             self.fails = True
 
     def propagate_round(self):
-        """Propagate one round, a whole row at a time. Return whether anything followed without a contradiction. If the
-        assumption is followed with the harder techniques, a round is one search with them, preceded and followed by the
-        simple techniques until nothing more follows. Thus, knowing more never takes more rounds.
+        """Propagate one round, a whole row at a time. Return whether it had conclusions and no contradiction. With the
+        harder techniques, a round is one search by them, preceded and followed by the simple techniques until nothing
+        more follows. Thus, additional known cells never make a refutation take more rounds.
         """
         if len(self.propagating) > SIMPLE:
             self.run_simply()
@@ -90,7 +90,7 @@ class HitoriFinder(ParallelProbes):
             self.assign_pending()
 
     def look_harder(self):
-        """Assign everything that the harder techniques find. Return whether they find anything and there is no
+        """Assign everything that the harder techniques find. Return True if they find anything and there is no
         contradiction.
         """
         self.mode = COLLECTING
@@ -120,7 +120,7 @@ class HitoriFinder(ParallelProbes):
         return not self.fails
 
     def assign_pending(self):
-        """Assign the conclusions of the simple techniques, and check for contradictions."""
+        """Assign the collected conclusions of the simple techniques, and check for contradictions."""
         for row in range(self.rows):
             if self.pending_shaded[row] & self.pending_unshaded[row]:
                 self.fails = True
@@ -130,16 +130,16 @@ class HitoriFinder(ParallelProbes):
             self.check_contradictions()
 
     def assign_all(self, row, places, value):
-        """Assign `value` to the cells at `places` of `row`."""
+        """Assign `value` to all cells at the bit set `places` of `row`."""
         while places:
             self.assign(row * self.cols + ctz(places), value)
             places &= places - 1
             self.implied += 1
 
     def emit_deep_what_if(self):
-        """Emit the refutations of the candidates that fail after the fewest rounds with the harder techniques. If a
-        candidate survives, so do its consequences, so they are not probed. Step arguments: the cell, the value, and the
-        number of rounds.
+        """Emit the refutation of each candidate that leads to a contradiction after the fewest rounds with the harder
+        techniques. If a candidate survives, so do its consequences, so they are not probed. Step arguments: the cell,
+        the value, and the number of rounds.
         """
         if self.deeper is None:
             self.deeper = self.blank()
@@ -169,7 +169,9 @@ class HitoriFinder(ParallelProbes):
                     self.idle_unshaded[row] |= self.deeper.unshaded[row]
 
     def emit_nested(self):
-        """Emit a refutation by nested assumptions. These are made only when the harder techniques find nothing more."""
+        """Emit a refutation by nested assumptions. Nested assumptions are made only when the harder techniques find
+        nothing more.
+        """
         kept = self.propagating
         self.propagating = self.harder
         try:

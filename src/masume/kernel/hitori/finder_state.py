@@ -31,7 +31,7 @@ class FinderState(StepFinder):
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         """Create a finder. `labels` has a number per cell: cells with equal labels have equal symbols, and a label of
-        -1 equals nothing. If `like` is a finder of the same board, share its tables of symbols.
+        -1 equals no other. If `like` is a finder of the same board, share its tables of symbols.
         """
         cells = rows * cols
         if len(labels) != cells:
@@ -98,7 +98,9 @@ class FinderState(StepFinder):
         self.gap = like.gap
 
     def take_board(self, labels: tuple) -> None:
-        """Switch to the board with `labels`, of the same size. Finders that share the tables of symbols switch, too."""
+        """Switch to another board of the same size, with `labels`. Finders that share the tables of symbols switch,
+        too.
+        """
         self.labels = labels
         self.find_twins()
 
@@ -207,7 +209,7 @@ class FinderState(StepFinder):
         self.touch(row, col)
 
     def eliminate(self, cell, value):
-        """Eliminate the candidate `value` of `cell`. As there are only two values, an open cell gets the other one."""
+        """Eliminate the candidate `value` of `cell`. An open cell gets the other value, because there are only two."""
         if self.state[cell] == OPEN:
             self.assign(cell, 1 - value)
         elif self.state[cell] == value:
@@ -255,12 +257,12 @@ class FinderState(StepFinder):
         self.start_step(self.current_technique, self.lightest[self.current_technique], unit)
 
     def add_assignment_if_open(self, cell, value):
-        """Add the assignment of `value` to `cell`, if the cell is open."""
+        """Add the assignment of `value` to `cell` to the current step, if the cell is open."""
         if self.state[cell] == OPEN:
             self.add_assignment(cell, value)
 
     def add_assignments(self, line, places, value):
-        """Add the assignment of `value` to all open cells at `places` of `line`."""
+        """Add the assignment of `value` to the current step for all open cells at `places` of `line`."""
         places &= self.open[line]
         while places:
             self.add_assignment(self.cell_at(line, ctz(places)), value)

@@ -85,8 +85,8 @@ class LevelState(SearchState):
         return True
 
     def known_unshaded(self, square):
-        """Return the bit set of symbols on those squares in the lines of `square` that are unshaded both in the
-        intended solution and in the position.
+        """Return, as a bit set, the symbols of those squares in the row and column of `square` that are unshaded both
+        in the intended solution and in the position.
         """
         known: cython.ulonglong = 0
         for direction in range(2):
@@ -103,9 +103,9 @@ class LevelState(SearchState):
 class LevelSolver(LevelState):
     """Solver that finds the level of a board.
 
-    A component is a set of open squares of a line, all with open twins in the line, that are linked: two squares are
-    linked if they touch or are twins, directly or through other squares of the component. See SearchState and Symbols
-    for the other terms.
+    A component is a maximal set of open squares of a line, each with an open twin in the line, that are linked directly
+    or through one another. Two squares are linked if they touch or are twins. See SearchState and Symbols for the other
+    terms.
     """
 
     def __init__(self, symbols: Symbols) -> None:
@@ -220,8 +220,8 @@ class LevelSolver(LevelState):
                 settle(self, square + step, UNSHADED)
 
     def corner(self, square, right, down):
-        """Assign the squares that pairs of equal symbols in a corner determine, since the corner square must keep an
-        exit. `square` is the corner; `right` and `down` are the offsets to its neighbours.
+        """Assign the squares determined by pairs of equal symbols in a corner, given that the corner square must keep
+        an exit. `square` is the corner; `right` and `down` are the offsets to its neighbours.
         """
         corner = self.symbols.at[square]
         beside = self.symbols.at[square + right]
@@ -241,7 +241,7 @@ class LevelSolver(LevelState):
         """Apply offset pairs: a pair of twins begins in `square`, another pair beside it in the next line, and the far
         ends of the two pairs touch diagonally. At most one of the near ends is shaded, so at least one of the far ends
         is, and squares that touch both far ends are unshaded. `along` and `aside` are the offsets to the next square of
-        the line and of the next line.
+        the line and to the next line.
         """
         here = twins_of(self.symbols, square, direction)
         twins_there = twins_of(self.symbols, square + aside, direction)
@@ -257,8 +257,8 @@ class LevelSolver(LevelState):
 
     def edge_dominoes(self, square, along, inward):
         """Apply edge dominoes: two or three equal pairs side by side, the first of which begins in `square` on the
-        edge, are shaded like a chessboard, in one of two ways. Either way, the squares next to the ends of each pair
-        except the innermost are unshaded. `along` and `inward` are the offsets along the edge and away from it.
+        edge. They are shaded like a chessboard, in one of two ways. Either way, the squares next to the ends of each
+        pair except the innermost are unshaded. `along` and `inward` are the offsets along the edge and away from it.
         """
         before = square - along
         after = square + 2 * along
@@ -276,8 +276,8 @@ class LevelSolver(LevelState):
             settle(self, after + inward, UNSHADED)
 
     def squeeze_lines(self, most):
-        """Assign what all shadings of each component in any line have in common. Components with more than `most`
-        shadings are skipped. Return whether anything was assigned.
+        """Assign the values on which all shadings of a component agree, for each component of each line with at most
+        `most` shadings. Return whether anything was assigned.
         """
         settled = self.settled
         for k in range(1, self.rows + 1):
@@ -287,8 +287,8 @@ class LevelSolver(LevelState):
         return self.settled > settled
 
     def squeeze_line(self, line, step, length, most):
-        """Find the components of `line`, and assign what all shadings of each have in common. `step` is the offset to
-        the next square of the line, and `length` its number of squares; see `squeeze_lines` for `most`.
+        """Find the components of `line`, and assign the values on which all shadings of a component agree. `step` is
+        the offset to the next square of the line, and `length` its number of squares; see `squeeze_lines` for `most`.
         """
         first = self.symbols.first[line]
         index = line * (self.symbols.count + 1)
@@ -320,10 +320,10 @@ class LevelSolver(LevelState):
             self.squeeze(first, step, count, still & ~component, most)
 
     def squeeze(self, first, step, size, beside, most):
-        """Assign what all shadings of a component have in common, if there are at most `most` of them: the values of
-        its squares, and that those open squares of the line are unshaded that touch a shaded square in every shading.
-        The component has the first `size` places in `knot`; `beside` are the other open places of the line, which
-        begins after the square `first` and has the offset `step`.
+        """Assign everything on which all shadings of a component agree, if there are at most `most` of them: values of
+        its own squares, and open squares beside it that always touch a shaded square and are thus unshaded. The
+        component has the first `size` places in `knot`; `beside` are the other open places of the line, which begins
+        after the square `first` and has the offset `step`.
         """
         k = 0
         tried = 0
@@ -382,9 +382,10 @@ class LevelSolver(LevelState):
     # Assumptions.
 
     def either_or(self):
-        """For each pair of open twins, of which at least one is shaded, follow both cases, and assign what follows in
-        both, or in the one that does not fail. Return whether anything was assigned. The intended solution shades at
-        least one of two twins, so only the squares that it shades and their twins are tried.
+        """Follow both cases for each pair of open twins of which at least one is shaded, and assign the values that
+        follow in both. If shading one of them fails, that one is unshaded. Return whether anything was assigned. The
+        intended solution shades at least one of two such twins, so only the squares that it shades and their twins are
+        tried.
         """
         settled = self.settled
         for k in range(self.shading.count):
@@ -403,8 +404,9 @@ class LevelSolver(LevelState):
         return self.settled > settled
 
     def split(self, square, twin):
-        """Follow two cases: `square` is shaded, or its twin `twin` is. Assign what follows in both; if shading `twin`
-        fails, unshade it instead. The other case cannot fail, because the intended solution shades `square`.
+        """Follow two cases: `square` is shaded, or its twin `twin` is. Assign the values that follow in both; if
+        shading `twin` fails, unshade it instead. The first case cannot fail, because the intended solution shades
+        `square`.
         """
         count = 0
         settled = self.settled
@@ -430,7 +432,7 @@ class LevelSolver(LevelState):
         self.propagate()
 
     def what_if(self, deep):
-        """Assume the wrong value of each open square; if that fails, assign the right one. With `deep`, each assumption
+        """Assume the wrong value of each open square. If that fails, assign the right one. With `deep`, each assumption
         may use one search for components and cut cells. Return whether any assumption failed.
         """
         before = self.settled
@@ -448,8 +450,8 @@ class LevelSolver(LevelState):
         return self.settled > before
 
     def fails_at_a_look(self):
-        """Search once for components and cut cells, and propagate the conclusions. Return whether that leads to a
-        contradiction.
+        """Search for components and cut cells once, and propagate the conclusions. Return whether a contradiction
+        results.
         """
         self.clash = False
         self.squeeze_lines(MAX_SHADINGS_ABOVE)
@@ -460,16 +462,16 @@ class LevelSolver(LevelState):
         return self.follow(ALL_ROUNDS)
 
     def fails(self, square, value, rounds):
-        """Assume `value` for `square` and follow it for `rounds` rounds. Return whether there is a contradiction. The
+        """Assume `value` for `square` and propagate it for `rounds` rounds. Return whether a contradiction results. The
         caller must undo the assignments.
         """
         settle(self, square, value)
         return self.follow(rounds)
 
     def follow(self, rounds):
-        """Follow an assumption for `rounds` rounds. Return whether there is a contradiction.
+        """Propagate an assumption for `rounds` rounds. Return whether a contradiction results.
 
-        Each round propagates everything assigned by the round before. It does not look for squares that would cut the
+        Each round propagates everything assigned by the round before. It does not search for squares that would cut the
         board, but it detects when the board is cut.
         """
         start = self.implied

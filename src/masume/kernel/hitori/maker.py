@@ -66,7 +66,7 @@ class SecondSolutions(LevelState):
         self.guess_settled = array("i", [0]) * self.cells
 
     def prove(self, mending):
-        """Return whether all squares that the intended solution shades must be shaded. With `mending`, a square that
+        """Return whether every square that the intended solution shades must be shaded. With `mending`, a square that
         can be unshaded gets another symbol, and the pass continues as if it could not.
         """
         clean: cython.bint = True
@@ -95,15 +95,15 @@ class SecondSolutions(LevelState):
         return clean
 
     def against_rival(self, square):
-        """Return the bit set of symbols for `square` that would exclude the rival in the position; if there are none,
-        all symbols of the unshaded squares in its lines.
+        """Return, as a bit set, the symbols for `square` that would exclude the second solution in the position; if
+        there are none, all symbols of the unshaded squares in its lines.
         """
         known = self.known_unshaded(square)
         return known if known else self.symbols.in_lines(square)
 
     def find_rival(self):
-        """Complete the position to a solution that is as close to the intended one as possible. Return whether there is
-        one.
+        """Search for a solution that extends the position and is as close to the intended one as possible. Return
+        whether there is one, a second solution.
         """
         guesses = 0
         k = 0
@@ -132,12 +132,12 @@ class SecondSolutions(LevelState):
 
 
 def go_on() -> bool:
-    """Return False, as the callback that never asks to stop, for callers that have none."""
+    """Return False: a callback that never asks to stop, for callers that need none."""
     return False
 
 
 class Maker:
-    """Maker of boards of one size, with one symmetry. A board does not depend on the boards made before it."""
+    """Maker of boards of one size, with one symmetry. Each board is independent of the boards made before it."""
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str = "none") -> None:
         if not (3 <= rows <= LONGEST and 3 <= cols <= LONGEST):
@@ -150,8 +150,8 @@ class Maker:
         self.rivals = SecondSolutions(self.symbols)
 
     def make(self, seed: int, number: int, level: cython.int, watch: object) -> tuple | None:
-        """Return a board as the symbols of its cells; None if the callback `watch` asked to stop; () if no such board
-        was found.
+        """Return a board, as the symbols of its cells. Return None if the callback `watch` asked to stop, or () if no
+        such board was found.
 
         Level 0 means any level. Equal values of `seed`, `number` and `level` give equal boards.
         """
@@ -165,9 +165,7 @@ class Maker:
         return tuple([self.symbols.at[self.symbols.square[cell]] for cell in range(self.cells)]) if board else ()
 
     def level(self, symbols: tuple, shading: tuple) -> int:
-        """Return the level, from 1 to 7, of the board with `symbols` and the solution `shading`, one item per cell
-        each.
-        """
+        """Return the level, from 1 to 7, of a board. `symbols` and the solution `shading` have one item per cell."""
         self.watch.start(go_on)
         self.shading.take(shading)
         self.symbols.take(symbols)
@@ -215,9 +213,9 @@ class Maker:
         return False
 
     def harden(self):
-        """Try to turn a board of level DEEP into one of a higher level. Return whether that succeeded. Symbols are
-        changed only under squares that the levels below DEEP find. So the hard part of the board stays, and fewer and
-        fewer squares are assigned when the solver reaches it.
+        """Try to turn a board of level DEEP into one of a higher level. Return whether that succeeded. Only symbols
+        under squares that the levels below DEEP find are changed, so the hard part of the board stays. Fewer and fewer
+        squares are assigned when the solver reaches it.
         """
         for k in range(MAX_HARDENING_CHANGES):
             if self.watch.stopped or self.solver.easy_count == 0:

@@ -14,7 +14,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 class ParallelProbes(LookaheadFinder):
     """Finder of what-if and either-or by simple techniques.
 
-    A probe is an assumption and what follows from it, round by round as in `propagate_round`.
+    A probe is an assumption and everything that follows from it, round by round as in `propagate_round`.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -43,8 +43,8 @@ class ParallelProbes(LookaheadFinder):
 
     def is_flawed(self):
         """Return whether there is a contradiction: shaded cells that touch, a ring, or a cell that must be both shaded
-        and unshaded, or can be neither. Also store the conclusions from shaded neighbours and unshaded twins, for all
-        cells, in `pending_unshaded` and `pending_shaded`.
+        and unshaded, or can be neither. As a side effect, store the conclusions from shaded neighbours and unshaded
+        twins, for all cells, in `pending_unshaded` and `pending_shaded`.
         """
         flawed: cython.bint = self.closed or self.empty
         for row in range(self.rows):
@@ -89,8 +89,8 @@ class ParallelProbes(LookaheadFinder):
     # What-if.
 
     def emit_what_ifs(self):
-        """Emit the refutations of the candidates that fail after the fewest rounds. Step arguments: the cell, the
-        value, and the number of rounds.
+        """Emit the refutation of each candidate that leads to a contradiction after the fewest rounds. Step arguments:
+        the cell, the value, and the number of rounds.
         """
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
@@ -118,9 +118,9 @@ class ParallelProbes(LookaheadFinder):
     # Either-or.
 
     def emit_either_way(self):
-        """Emit what follows after the fewest rounds whichever of two open twins is shaded; at least one of them is. If
-        one case fails, that is a what-if instead. Step arguments: the number of rounds, then the cell and the value of
-        each case.
+        """Emit the conclusions that follow, after the fewest rounds, whichever of two open twins is shaded. At least
+        one of them is. A case that fails is a what-if instead. Step arguments: the number of rounds, then the cell and
+        the value of each case.
         """
         self.start_probes()
         for row in range(self.rows):
@@ -139,8 +139,8 @@ class ParallelProbes(LookaheadFinder):
                 return
 
     def compare(self, rounds):
-        """Emit the common conclusions of the probes of each pair of twins after `rounds` rounds. Return whether there
-        are any.
+        """Emit the conclusions that the probes of two twins share after `rounds` rounds, for each pair of twins. Return
+        whether there are any.
         """
         emitted: cython.bint = False
         for probe in range(self.probe_count):
@@ -153,9 +153,9 @@ class ParallelProbes(LookaheadFinder):
         return emitted
 
     def offer_common_cells(self, first, other, rounds):
-        """Emit the common conclusions of the probes that shade `first` and `other`, after `rounds` rounds. Return
-        whether there are any new ones. The two assumptions themselves are left out: concluding one of them would be a
-        refutation of its opposite.
+        """Emit the conclusions shared by the probes that shade `first` and `other`, after `rounds` rounds. Return
+        whether there are any new ones. The two assumptions themselves are excluded: concluding one of them would refute
+        its opposite.
         """
         a = self.probe_of[first]
         b = self.probe_of[other]
@@ -231,20 +231,20 @@ class ParallelProbes(LookaheadFinder):
         self.conclude_from(probe, ONE << row, active)
 
     def propagate_all(self):
-        """Follow all probes for one more round."""
+        """Propagate all probes for one more round."""
         for probe in range(self.probe_count):
             if self.runs[probe]:
                 self.propagate_probe(probe)
 
     def stop(self, probe, failing):
-        """End the probe with index `probe`: at a contradiction if `failing`, else because nothing more follows."""
+        """End the probe with index `probe`: with a contradiction if `failing`, else because nothing more follows."""
         self.runs[probe] = False
         self.running -= 1
         self.failing[probe] = failing
         self.failed += failing
 
     def propagate_probe(self, probe):
-        """Follow the probe with index `probe` for one more round."""
+        """Propagate the probe with index `probe` for one more round."""
         at = probe * self.rows
         changed: cython.ulonglong = 0
         active = self.active[probe]
@@ -281,8 +281,8 @@ class ParallelProbes(LookaheadFinder):
         self.conclude_from(probe, changed, changed)
 
     def conclude_from(self, probe, changed, active):
-        """Record what the new cells in the rows `changed` imply for the next round, and stop the probe at a
-        contradiction. The rows `active`, which include them, are examined in that round.
+        """Record the conclusions for the next round that follow from the new cells in the rows `changed`; stop the
+        probe at a contradiction. The rows `active`, which include them, are examined in that round.
         """
         at = probe * self.rows
         left = changed
@@ -298,8 +298,8 @@ class ParallelProbes(LookaheadFinder):
             self.stop(probe, True)
 
     def find_exits(self, at, row, cells):
-        """Store the last exits of the unshaded cells `cells` of `row` in `exits`. Return the rows of these exits as a
-        bit set. `at` is where the rows of the probe begin.
+        """Store the last exits of the bit set `cells`, unshaded cells of `row`, in `exits`. Return the rows of these
+        exits as a bit set. `at` is the index at which the rows of the probe begin.
         """
         full = self.full[0]
         here = full & ~self.then_shaded[at + row]
@@ -323,7 +323,7 @@ class ParallelProbes(LookaheadFinder):
 
     def unshade_neighbours(self, at, row, cells):
         """Record that the neighbours of `cells` in `row` will be unshaded. Return the rows of these neighbours as a bit
-        set. `at` is where the rows of the probe begin.
+        set. `at` is the index at which the rows of the probe begin.
         """
         rows = ONE << row
         self.next_unshaded[at + row] |= (cells << 1 | cells >> 1) & self.full[0]
@@ -337,7 +337,7 @@ class ParallelProbes(LookaheadFinder):
 
     def shade_twins(self, at, row, cells):
         """Record that the twins of `cells` in `row` will be shaded. Return the rows of these twins as a bit set. `at`
-        is where the rows of the probe begin.
+        is the index at which the rows of the probe begin.
         """
         rows = ONE << row
         while cells:
@@ -352,8 +352,8 @@ class ParallelProbes(LookaheadFinder):
         return rows
 
     def contradicts(self, at, rows):
-        """Return whether any cell of the rows in the bit set `rows` is, or will be, both shaded and unshaded. `at` is
-        where the rows of the probe begin.
+        """Return whether any cell in `rows`, a bit set of rows, is or will be both shaded and unshaded. `at` is the
+        index at which the rows of the probe begin.
         """
         while rows:
             row = ctz(rows)
@@ -365,8 +365,8 @@ class ParallelProbes(LookaheadFinder):
         return False
 
     def may_close(self, at, rows):
-        """Return whether any newly shaded cell in the rows `rows` touches walls at two points, so that it may close a
-        ring. `at` is where the rows of the probe begin.
+        """Return whether any newly shaded cell in `rows`, a bit set of rows, touches walls at two points, so that it
+        may close a ring. `at` is the index at which the rows of the probe begin.
         """
         while rows:
             row = ctz(rows)
@@ -381,7 +381,9 @@ class ParallelProbes(LookaheadFinder):
         return False
 
     def closes(self, at):
-        """Return whether the cells shaded by a probe close a ring. `at` is where the rows of the probe begin."""
+        """Return whether the cells shaded by a probe close a ring. `at` is the index at which the rows of the probe
+        begin.
+        """
         self.pop_all()
         for row in range(self.rows):
             left = self.then_shaded[at + row] & ~self.shaded[row]

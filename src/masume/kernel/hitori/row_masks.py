@@ -1,9 +1,9 @@
-"""Compute with bit sets of places in rows: the plain Python versions of the functions in row_masks.pxd."""
+"""Work with bit sets of places in rows. These are the plain Python versions of the functions in row_masks.pxd."""
 
 
 def with_one_exit(above: int, here: int, below: int) -> int:
-    """Return the places of a row that have exactly one neighbour among the cells given as bit sets of three rows: the
-    row `above`, the row itself (`here`), and the row `below`.
+    """Return the places of a row with exactly one neighbour in three bit sets: `above`, a set of places of the row
+    above; `here`, of the row itself; and `below`, of the row below.
     """
     before = here << 1
     after = here >> 1

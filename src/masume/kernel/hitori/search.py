@@ -19,7 +19,7 @@ SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15)
 
 
 class Search(SearchState):
-    """Search for the solutions of boards of one size. `load` resets it completely."""
+    """Search for the solutions of boards of one size. `load` resets it completely for the next board."""
 
     def __init__(self, rows: cython.int, cols: cython.int) -> None:
         SearchState.__init__(self, rows, cols, StopPoller(SQUARES_PER_QUESTION))
@@ -59,13 +59,17 @@ class Search(SearchState):
         return self.cells > 0
 
     def is_cut(self, cell):
-        """Return whether shading `cell` alone breaks rule (c). This happens only on boards of one line."""
+        """Return whether shading `cell` alone cuts the board in two or leaves no cell unshaded. This happens only on
+        boards of one line.
+        """
         if self.rows > 1 and self.cols > 1:
             return False
         return self.cells == 1 or (cell != 0 and cell != self.cells - 1)
 
     def find_twins(self, labels):
-        """Link the cells of each line that have equal symbols into cycles, and set the order of the search."""
+        """Link the cells of each line that have equal symbols into cycles, and set the order in which the search
+        guesses cells.
+        """
         count = 0
         self.number_symbols(labels)
         for cell in range(self.cells):
@@ -86,8 +90,8 @@ class Search(SearchState):
                 self.with_twin = count
 
     def number_symbols(self, labels):
-        """Convert `labels` to symbols below the number of cells. Labels that are small enough, as most are, stay as
-        they are.
+        """Convert `labels` to symbols below the number of cells. Labels small enough already, as most are, stay as they
+        are.
         """
         label: cython.longlong
         numbers: dict = {-1: -1}
@@ -105,8 +109,8 @@ class Search(SearchState):
             self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
 
     def link_twin(self, cell, line, direction):
-        """Add `cell` to the cycle of its symbol in `line`, a row (`direction` 0) or column (1). The cells of a line
-        must be added one after another.
+        """Add `cell` to the cycle of cells with its symbol in `line`, a row (`direction` 0) or column (1). The cells of
+        a line must be added consecutively.
         """
         square = self.square[cell]
         symbol = self.symbol[cell]
@@ -182,8 +186,7 @@ class Search(SearchState):
         """Assume each value of each open square with a twin; if it fails, assign the other one. Return False if both
         fail. The surviving assumption that assigns most squares determines the next guess.
 
-        The consequences of a surviving assumption need no probe of their own in the same round, because they cannot
-        imply more.
+        The consequences of a surviving assumption need no probe in the same round, because they cannot imply more.
         """
         most = 0
         again: cython.bint = True
@@ -221,7 +224,9 @@ class Search(SearchState):
             self.covered[2 * square + self.state[square] - UNSHADED] = self.round
 
     def record(self):
-        """Store the position, in which all cells have values, as a solution. Stop the search when enough are found."""
+        """Store the position, in which all cells have values, as a solution. Stop the search once enough solutions are
+        found.
+        """
         values: list
         try:
             values = [0] * self.cells
@@ -237,8 +242,8 @@ class Search(SearchState):
             self.watch.stopped = True
 
     def run(self, labels: tuple, domains: tuple, limit: object) -> tuple:
-        """Return (solutions, exhausted, nodes) for the board with `labels` and `domains`. `limit` has the limits and
-        the stop callback.
+        """Return a tuple (solutions, exhausted, nodes) for the board with `labels` and `domains`, one of each per cell.
+        `limit` has the limits and the stop callback.
         """
         exhausted: cython.bint = True
         self.solutions = []
@@ -260,10 +265,10 @@ POOL: Pool[Search] = Pool()
 
 
 def solve(rows: int, cols: int, labels: tuple, domains: tuple, limit: object) -> tuple:
-    """Return (solutions, exhausted, nodes) for a board of `rows` × `cols` cells: a list of solutions, whether there are
-    no others, and the number of nodes searched. `limit` has the limits and the stop callback.
+    """Return a tuple (solutions, exhausted, nodes) for a board of `rows` × `cols` cells: a list of solutions, whether
+    there are no others, and the number of nodes searched. `limit` has the limits and the stop callback.
 
-    Cells with equal `labels` have equal symbols; a label of -1 equals nothing. In the domain of a cell, bit 0 stands
+    Cells with equal `labels` have equal symbols; a label of -1 equals no other. In the domain of a cell, bit 0 stands
     for unshaded and bit 1 for shaded. A solution has 0 for an unshaded cell and 1 for a shaded one.
     """
     if not len(labels) == len(domains) == rows * cols:

@@ -128,7 +128,7 @@ class SearchState:
         return good
 
     def follow_up(self, square):
-        """Unshade the neighbours of `square` if it is shaded, or shade its twins if it is unshaded. Return False on a
+        """Unshade the neighbours of `square` if it is shaded; shade its twins if it is unshaded. Return False on a
         contradiction.
         """
         if self.state[square] == SHADED:
@@ -145,7 +145,7 @@ class SearchState:
         return True
 
     def keep_exits(self, square):
-        """Unshade the last exit of each neighbour of `square`, which is shaded, that has only one. Return False on a
+        """Unshade the last exit of each neighbour of the shaded square `square` that has only one. Return False on a
         contradiction.
         """
         for direction in range(4):
@@ -167,7 +167,7 @@ class SearchState:
         return -1 if count == 0 else last if count == 1 else 0
 
     def undo(self, settled):
-        """Undo assignments until `settled` of them are left, together with the merges that they caused."""
+        """Undo assignments, together with the merges that they caused, until only the first `settled` are left."""
         while self.settled > settled:
             self.settled -= 1
             square = self.trail[self.settled]
@@ -195,7 +195,7 @@ class SearchState:
         return member
 
     def groups_around(self, square):
-        """List in `around` the roots of the groups that `square` touches. Return how many there are, or -1 if it
+        """List the roots of the groups that `square` touches in `around`. Return how many there are, or -1 if it
         touches a group twice.
         """
         count = 0
@@ -208,8 +208,8 @@ class SearchState:
         return self.add_group(square + self.width + 1, count)
 
     def add_group(self, diagonal, count):
-        """Add the group of the square `diagonal`, if it belongs to one, to the first `count` entries of `around`.
-        Return the new number of entries, or -1 if the group is there already or `count` is -1.
+        """Add the group of the square `diagonal`, if it has one, to the list `around`, which has `count` entries.
+        Return the new number of entries, or -1 if the group is already listed or `count` is -1.
         """
         if count < 0 or not self.joined[diagonal]:
             return count
@@ -238,8 +238,8 @@ class SearchState:
         return True
 
     def merge(self, kept, moved):
-        """Merge the groups with the roots `kept` and `moved`, and return the new root. If `cuts` is set, unshade the
-        squares that would touch the new group twice.
+        """Merge the groups with the roots `kept` and `moved`, and return the new root. If `cuts` is set, unshade each
+        square that would touch the new group twice.
         """
         member = moved
         # The border always stays a root, so that each of its members moves only once; otherwise the smaller group

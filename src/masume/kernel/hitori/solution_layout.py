@@ -24,7 +24,7 @@ if not cython.compiled:
     CUTS, EITHER_OR, WHAT_IF, DEEP, BEYOND = 3, 4, 5, 6, 7
 
     def twins_of(symbols, square, direction):
-        """Return the bit set of the places of the twins of `square` in its row or column."""
+        """Return the places of the twins of `square` in its row or column, depending on `direction`, as a bit set."""
         line = symbols.line[2 * square + direction]
         return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(
             symbols.place[2 * square + direction]
@@ -39,8 +39,8 @@ MAX_SHADING_ATTEMPTS = cython.declare(cython.int, 100)
 
 
 def image(symmetry, row, col, rows, cols):
-    """Return the row and the column of the image under `symmetry` of the cell in `row` and `col`. The board has `rows`
-    rows and `cols` columns.
+    """Return the row and the column to which `symmetry` maps the cell in `row` and `col`, on a board of `rows` rows and
+    `cols` columns.
     """
     if symmetry == "none":
         return row, col
@@ -61,8 +61,8 @@ class Shading(SearchState):
     """Solution of boards of one size, with one symmetry. It is drawn as a position in which no symbols are known, so
     that no cell has a twin.
 
-    A loose cell is a cell that stays unshaded although the requested level has no technique to show that it is (see
-    `is_loose`). The images of a cell are the cells to which the symmetry maps it.
+    A loose cell is an unshaded cell that no technique of the requested level can show to be unshaded (see `is_loose`).
+    The images of a cell are the cells to which the symmetry maps it.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str, watch: StopPoller) -> None:
@@ -80,7 +80,7 @@ class Shading(SearchState):
             self.image[self.square[cell]] = self.square[row * cols + col]
 
     def take(self, shading):
-        """Use the solution `shading` from the caller, which tells for each cell whether it is shaded."""
+        """Use the solution `shading` from the caller, which states for each cell whether it is shaded."""
         self.count = 0
         for cell in range(self.cells):
             self.wanted[self.square[cell]] = shading[cell]
@@ -89,11 +89,12 @@ class Shading(SearchState):
                 self.count += 1
 
     def shade(self, level):
-        """Find a shading that fits `level` and in which no further cell can be shaded. Return False if there seems to
-        be none.
+        """Find a shading that fits `level` and in which no other cell can be shaded. Return False if there seems to be
+        none.
 
-        While any cells are loose, a new shading is drawn: first one of the loose cells or of their neighbours is
-        shaded, then as many as possible of the cells shaded before, then others. This soon leaves no cell loose.
+        While there are loose cells, which no technique of the level can show to be unshaded, a new shading is drawn:
+        first one of the loose cells or of their neighbours is shaded, then as many as possible of the cells shaded
+        before, then others. This soon leaves no cell loose.
         """
         for begun in range(MAX_SHADING_ATTEMPTS):
             for k in range(self.cells):
@@ -147,7 +148,8 @@ class Shading(SearchState):
                 head += 1
 
     def lay(self, level):
-        """Shade the squares in order where possible, and list the squares that are loose at `level`.
+        """Shade the squares in order where possible, and list the squares that no technique of `level` can show to be
+        unshaded.
 
         Without a symmetry, one pass leaves no cell that could be shaded: a cell that could not be shaded once, because
         it has a shaded neighbour or would close a ring, can never be.
@@ -191,8 +193,8 @@ class Shading(SearchState):
                 return
 
     def is_loose(self, square, level):
-        """Return whether no technique of the level can show that `square`, which is unshaded and has no shaded
-        neighbours, is unshaded. Without its symmetric images, the square might even be shaded.
+        """Return whether no technique of `level` can show that `square`, which is unshaded and has no shaded
+        neighbours, is unshaded. If the symmetry did not map it to other squares, it might even be possible to shade it.
         """
         if level == 1 or self.groups_around(square) >= 0:
             return True
@@ -217,7 +219,7 @@ class Shading(SearchState):
         return other
 
     def rearrange(self, first):
-        """Reorder the squares: first the square `first`, then the shaded ones, then the others, each part in random
+        """Reorder the squares: first the square `first`, then the shaded ones, then the others, both in random
         order.
         """
         front = 1
@@ -350,7 +352,7 @@ class Symbols:
 
     def cover(self, level):
         """Give each shaded square the symbol of an unshaded square in one of its lines. If possible, at least half of
-        them get a symbol that is unshaded in both lines, and at levels 1 and 2 all of them do: the more twins, the more
+        them get a symbol that is unshaded in both lines; at levels 1 and 2, all of them do: with more twins, more
         follows from each step.
         """
         for k in range(self.shading.count):
@@ -363,33 +365,33 @@ class Symbols:
                 self.at[square] = self.shading.draw_from(row | col)
 
     def index(self):
-        """Compute the index of the places of each symbol in each line."""
+        """Compute the index of places: for each line and each symbol, the places that have the symbol."""
         for k in range((self.rows + 2 + self.cols + 2) * (self.count + 1)):
             self.equal[k] = 0
         for k in range(self.cells):
             self.toggle(self.square[k])
 
     def toggle(self, square):
-        """Add the symbol of `square` to the index, or remove it."""
+        """Add `square` to the index of places under its symbol if it is missing there; otherwise remove it."""
         for direction in range(2):
             self.equal[self.line[2 * square + direction] * (self.count + 1) + self.at[square]] ^= bit(
                 self.place[2 * square + direction]
             )
 
     def change(self, square, symbol):
-        """Give `square`, which is in the index, the symbol `symbol`."""
+        """Replace the symbol of `square`, which is in the index of places, by `symbol`."""
         self.toggle(square)
         self.at[square] = symbol
         self.toggle(square)
 
     def in_lines(self, square):
-        """Return the bit set of symbols on the unshaded squares in the row and column of `square`."""
+        """Return, as a bit set, the symbols of the unshaded squares in the row and column of `square`."""
         return self.used[self.line[2 * square + ROW]] | self.used[self.line[2 * square + COL]]
 
     def tune(self, level):
-        """Choose new symbols under the shaded squares, so that the board shows few patterns of levels below `level`,
-        and so that few unshaded squares have twins, because every twin helps the solver. The second aim counts more on
-        the highest levels, and not at all on level 3.
+        """Choose new symbols under the shaded squares, so that the board shows few patterns of the levels below `level`
+        and few unshaded squares have twins, because every twin helps the solver. The number of twins matters more at
+        the highest levels, and not at all at level 3.
         """
         for_pattern = 100
         for_twin = 75
@@ -429,7 +431,7 @@ class Symbols:
 
     def look_aside(self, square):
         """Record the twins of the squares near `square` in the adjacent lines: of the square beside it, and of the
-        squares before and after that. They do not depend on the symbol of `square` itself.
+        squares before and after that one. They do not depend on the symbol of `square` itself.
         """
         for direction in range(2):
             along = 1 if direction == ROW else self.width
@@ -442,8 +444,8 @@ class Symbols:
                 self.twins_aside[at + 2] = twins_of(self, beside - along, direction)
 
     def count_patterns(self, square, direction, level):
-        """Return how many patterns of lower levels contain `square` in its row or column: sandwiches, pairs with
-        singles, offset pairs. `look_aside` must have been called for the square.
+        """Return how many patterns of levels below `level` include `square` in its row or column: sandwiches, pairs
+        with singles, offset pairs. Call `look_aside` for the square first.
         """
         twins = twins_of(self, square, direction)
         here = bit(self.place[2 * square + direction])
@@ -462,8 +464,8 @@ class Symbols:
         return count
 
     def count_armed(self, square, direction):
-        """Return how many unshaded squares in the row or column of `square` have it as their only twin. `square` is
-        shaded and not in the index.
+        """Return how many unshaded squares in the row or column of the shaded square `square` would have it as their
+        only twin. The square must not be in the index of places.
         """
         first = self.first[self.line[2 * square + direction]]
         places = twins_of(self, square, direction)

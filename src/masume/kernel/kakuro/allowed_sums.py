@@ -1,4 +1,4 @@
-"""Hold the sums that the runs of a Kakuro board may have, if a setter allows only some."""
+"""Store which sums the runs of a Kakuro board may have, if a setter allows only some."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if not cython.compiled:
 class AllowedSums:
     """Allowed sums of each run, and fixed digits, of a layout with up to `cells` cells.
 
-    A sum is allowed if a run may have it; a set of digits is allowed if its sum is. A digit is leading for a set of
-    digits in a run if the set with this digit can still be completed to an allowed set. The lookup tables have a row
-    for each pair of run length and allowed sums. See SearchState for sets of digits, cells and runs.
+    A set of digits is allowed in a run if the run may have its sum. A digit is leading for a set of digits in a run if
+    the set with this digit added can still be completed to an allowed set. The lookup tables have a row for each pair
+    of run length and allowed sums. See SearchState for sets of digits, cells and runs.
     """
 
     def __init__(self, cells: cython.int):
@@ -33,8 +33,8 @@ class AllowedSums:
         self.any_allowed = False
 
     def allow(self, lengths, sums, placed):
-        """Set the allowed sums of each run. `lengths` has the length and `sums` the allowed sums of each run; `placed`
-        has the fixed digit of each cell, or 0.
+        """Set the allowed sums of each run. `lengths` has the length of each run, `sums` its allowed sums; `placed` has
+        the fixed digit of each cell, or 0.
         """
         rows: dict = {}
         ints = array("i", [0])
@@ -58,7 +58,7 @@ class AllowedSums:
         self.any_allowed = True
 
     def allow_everywhere(self, sums):
-        """Allow `sums` in every run. The tables get one row per run length; call `use` to choose the row of
+        """Allow `sums` in every run. The tables get one row per run length; afterwards, call `use` to choose the row of
         each run.
         """
         length: cython.int
@@ -69,15 +69,15 @@ class AllowedSums:
                 self.lengths |= 1 << length
 
     def use(self, start, runs):
-        """Choose the row of each of the `runs` runs by its length, after `allow_everywhere`. `start` has the index at
-        which each run begins.
+        """Choose the table row of each of the `runs` runs by its length, after `allow_everywhere`. `start` has the
+        index of the first cell of each run.
         """
         for run in range(runs):
             self.row[run] = start[run + 1] - start[run]
 
     def find_leading(self, row, length):
-        """Compute the leading digits in row `row`, for runs of `length` cells, of all sets: from the set of all digits
-        down to the empty set.
+        """Compute, in table row `row`, the leading digits of every set of digits, for runs of `length` cells. Begin
+        with the largest set, because the entry of a set depends on larger ones.
         """
         for digits in range(511, -1, -1):
             total = 0
@@ -92,7 +92,9 @@ class AllowedSums:
             self.lead[row << 9 | digits] = lead if COUNT[digits] <= length else 0
 
     def leading(self, run, digits):
-        """Return the leading digits of the set `digits` in `run`; WHOLE if the set is complete and allowed."""
+        """Return the digits that can be added to the set `digits` in `run` so that it can still get an allowed sum;
+        WHOLE if the set is complete and allowed.
+        """
         return self.lead[self.row[run] << 9 | digits]
 
     def allows(self, run, total):

@@ -51,8 +51,8 @@ class CrossingFinder(CutsFinder):
     # Rectangles.
 
     def learn(self, run):
-        """Compute how the open cells of `run` restrict each other, unless the cached result is valid. Return False if
-        the run has no filling or too many open cells.
+        """Compute which digits each open cell of `run` allows in the others, unless the cached result is valid. Return
+        False if the run has no filling or too many open cells.
         """
         if self.open_count[run] > MOST or not self.know(run):
             return False
@@ -77,8 +77,8 @@ class CrossingFinder(CutsFinder):
         return True
 
     def table(self, cell, other):
-        """Return the index in `says` at which the restrictions of `other` by `cell` begin. Return -1 if there are none,
-        or if the run has too many open cells.
+        """Return the index in `says` at which the digits that `cell` allows in `other` begin. Return -1 if it allows
+        all candidates, or if the run has too many open cells.
         """
         run = self.across_of[cell]
         if run != self.across_of[other]:
@@ -97,8 +97,8 @@ class CrossingFinder(CutsFinder):
         return 9 * at if self.speaks[at] else -1
 
     def leave(self, table, digits):
-        """Return the digits that the second cell of a table can have if the first cell has one of `digits`. `table` is
-        the index of the table in `says`.
+        """Return the digits possible in the second cell of a pair if the first cell has one of `digits`. `table` is the
+        index of the pair's table in `says`.
         """
         left = 0
         for digit in range(9):
@@ -115,9 +115,10 @@ class CrossingFinder(CutsFinder):
             CutsFinder.emit_at_rectangle(self, technique)
 
     def look_round(self):
-        """Emit the digits of a corner that leave no common digit for the opposite corner along the two ways around the
-        rectangle. There is one step per corner. Step arguments: the corners, then for each digit its cell, the digit,
-        and what it leaves for the next and the opposite corner along one way and along the other.
+        """Emit the elimination of each digit of a corner that leaves the opposite corner no digit possible along both
+        ways around the rectangle. There is one step per corner. Step arguments: the four corners, then for each
+        eliminated digit its cell, the digit, and which digits remain in the next and in the opposite corner, along one
+        way and along the other.
         """
         for i in range(4):
             self.after[i] = self.table(self.corner[i], self.corner[(i + 1) % 4])
@@ -139,7 +140,7 @@ class CrossingFinder(CutsFinder):
                 self.offer_corner(i, gone)
 
     def offer_corner(self, i, gone):
-        """Emit that the corner with index `i` loses the digits `gone`."""
+        """Emit the elimination of the digits `gone` from the corner with index `i`."""
         self.start_step(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
         top = self.across_of[self.corner[0]]
         bottom = self.across_of[self.corner[2]]
@@ -164,9 +165,9 @@ class CrossingFinder(CutsFinder):
         self.emit()
 
     def emit_exchange(self):
-        """Emit deadly rectangles: three corners have the same two candidates. If the fourth corner had one of them, the
-        two digits could be swapped in the whole rectangle, so there would be two solutions. Step arguments: the fourth
-        corner, and the digits.
+        """Emit a step for each deadly rectangle, in which three corners have the same two candidates. If the fourth
+        corner had one of them, the two digits could be swapped in the whole rectangle, so there would be two solutions.
+        Step arguments: the fourth corner, and the digits.
         """
         for i in range(4):
             pair = self.domain[self.corner[(i + 1) % 4]]
@@ -187,7 +188,7 @@ class CrossingFinder(CutsFinder):
     # Chains.
 
     def find_links(self):
-        """Compute the nodes that each node forces in other cells with two candidates."""
+        """Compute for each node, one of the candidates of a cell with two, which nodes of other cells it forces."""
         self.pairs = 0
         for cell in range(self.cells):
             self.pair_of[cell] = -1
@@ -202,15 +203,15 @@ class CrossingFinder(CutsFinder):
             self.link_in(self.down_of[cell], i)
 
     def digit_of(self, node):
-        """Return the digit of `node`. The nodes of the cell with index k in `pair` are 2 * k for the smaller and 2 * k
-        + 1 for the greater digit.
+        """Return the digit of `node`. Node 2 * k is the smaller candidate of the cell with index k in `pair`, node 2 *
+        k + 1 the greater.
         """
         digits = self.domain[self.pair[node >> 1]]
         return DIGIT[digits] if node & 1 else DIGIT[digits & -digits]
 
     def link_in(self, run, node):
-        """Compute the nodes that `node` forces in `run`: by the sum if only two cells are open, otherwise because
-        digits differ.
+        """Compute the nodes that `node` forces within `run`: by the sum if only two cells are open, otherwise because
+        digits must differ.
         """
         cell = self.pair[node >> 1]
         digit = self.digit_of(node)
@@ -235,8 +236,8 @@ class CrossingFinder(CutsFinder):
             self.links[node] += 1
 
     def emit_chains(self):
-        """Emit all chains of the shortest length that lead to a conclusion. A chain begins with a candidate of any cell
-        that has two.
+        """Emit the shortest chains that lead to a conclusion. A chain begins with a candidate of any cell that has
+        two.
         """
         self.find_links()
         shortest = ENDLESS
@@ -248,8 +249,8 @@ class CrossingFinder(CutsFinder):
                 self.follow(node, shortest, True)
 
     def follow(self, start, limit, telling):
-        """Follow the node `start`, breadth first, for at most `limit` links. Return the length of the first chain that
-        leads to a conclusion, or `limit`. If `telling`, emit the chains of exactly that length.
+        """Follow the chains from the node `start`, breadth first, for at most `limit` links. Return the length of the
+        shortest chain with a conclusion, or `limit`. If `telling`, emit the chains of exactly that length.
         """
         for node in range(2 * self.pairs):
             self.depth[node] = -1
@@ -277,7 +278,7 @@ class CrossingFinder(CutsFinder):
         return limit
 
     def closes(self, start, end):
-        """Return whether the chain from `start` to `end` contradicts its start."""
+        """Return whether the chain from the node `start` to the node `end` refutes its own start."""
         first = self.pair[start >> 1]
         last = self.pair[end >> 1]
         return end == start ^ 1 or (self.digit_of(end) == self.digit_of(start) and self.share_run(first, last))
@@ -289,9 +290,9 @@ class CrossingFinder(CutsFinder):
         )
 
     def tells_of(self, start, end):
-        """Return whether the chain from `start` to `end` has a new conclusion. If `start` is wrong, its cell has its
-        other candidate; if `start` is right, so is `end`. So if the two digits are equal, no cell that shares runs with
-        both ends can have that digit.
+        """Return whether the chain from the node `start` to the node `end` has a new conclusion. If `start` is wrong,
+        its cell has its other candidate; if `start` is right, so is `end`. So if these two digits are equal, no cell
+        that shares runs with both ends can have that digit.
         """
         if self.closes(start, end):
             return True
@@ -303,8 +304,8 @@ class CrossingFinder(CutsFinder):
         return False
 
     def is_seen_by_both(self, cell, start, end):
-        """Return whether `cell` is open, has the digit of `end` as a candidate, and shares a run with both ends of the
-        chain from `start` to `end`.
+        """Return whether the chain from `start` to `end` eliminates its digit from `cell`: the cell is open, has the
+        digit of `end` as a candidate, and shares a run with both ends.
         """
         return (
             self.across_of[cell] >= 0
@@ -315,8 +316,8 @@ class CrossingFinder(CutsFinder):
         )
 
     def offer_chain(self, start, end):
-        """Emit the chain from `start` to `end`, unless another chain had the same conclusions. Step arguments: for each
-        node its cell, its digit, and whether it follows by a sum.
+        """Emit the chain from the node `start` to the node `end`, unless another chain had the same conclusions. Step
+        arguments: for each node its cell, its digit, and whether it follows by a sum.
         """
         first = self.pair[start >> 1]
         length = 1

@@ -1,9 +1,9 @@
 """Find Kakuro steps from the sums of several runs, in regions from which few open cells stick out.
 
-A region is a set of runs. Add its across sums and subtract its down sums: cells in two of its runs cancel out. The
-other cells stick out, and what is left is the sum of those in across runs minus the sum of those in down runs. In the
-graph whose nodes are the runs and whose edges are the open cells, the regions with few open cells sticking out are the
-small cuts.
+A region is a set of runs. Subtract its down sums from its across sums: cells in two of its runs cancel out. All other
+cells of the region stick out, and the difference is the sum of those in across runs minus the sum of those in down
+runs. In the graph whose nodes are the runs and whose edges are the open cells, the regions with few open cells sticking
+out are the small cuts.
 """
 
 from array import array
@@ -37,10 +37,11 @@ def cycle_label(number: cython.int) -> cython.ulonglong:
 class CutsFinder(RunsFinder):
     """Finder of the steps that compare the sums in regions, which are sets of runs.
 
-    In the graph that it uses, a node is a run with a clue; one more node, `outside`, represents all runs without one,
-    and no region can contain it. Labels are numbers of the open cells such that the labels of all cells of a cut cancel
-    out (by exclusive or): each cell that closes a cycle gets a label of its own, and each other cell the exclusive or
-    of the labels of the cycles through it. Other cells may cancel out by chance, so each cut is verified.
+    In its graph, a node is a run with a clue, and an edge is an open cell. One more node, `outside`, represents all
+    runs without a clue; no region can contain it. Labels are numbers assigned to the open cells such that the labels of
+    all cells of a cut cancel out (by exclusive or): each cell that closes a cycle gets a label of its own, and each
+    other cell the exclusive or of the labels of the cycles through it. Other cells may cancel out by chance, so each
+    cut is verified.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
@@ -79,11 +80,11 @@ class CutsFinder(RunsFinder):
         return run if self.clue[run] else self.outside
 
     def beyond(self, cell, node):
-        """Return the node at the other end of `cell`, an edge of the graph, from `node`."""
+        """Return the node at the other end of the edge `cell`, seen from `node`."""
         return self.node_of(self.across_of[cell]) + self.node_of(self.down_of[cell]) - node
 
     def find_labels(self):
-        """Compute the labels of the open cells, and sort the cells by label, unless that has been done for this
+        """Compute the labels of the open cells, and sort the cells by label, unless this has been done for this
         position.
         """
         if self.cuts_at >= self.placed_at:
@@ -111,9 +112,9 @@ class CutsFinder(RunsFinder):
         self.sort_cells()
 
     def walk(self, root, cycles):
-        """Traverse one connected component of the graph, breadth first from `root`, and label its cells. Every cell
-        that leads back to a known node closes a cycle; its label is passed on from both its ends towards the root, and
-        cancels out above the node where the two paths meet. `cycles` is the number of cycles so far; return the new
+        """Traverse one connected component of the graph of runs, breadth first from `root`, and label its cells. Every
+        cell that leads back to a known node closes a cycle; its label is passed on from both its ends towards the root,
+        and cancels out above the node where the two paths meet. `cycles` is the number of cycles so far; return the new
         number.
         """
         self.order[0] = root
@@ -163,7 +164,9 @@ class CutsFinder(RunsFinder):
             gap //= 2
 
     def comes_before(self, first, two):
-        """Return whether the open cell `first` is sorted before the open cell `two`."""
+        """Return whether the open cell `first` comes before the open cell `two` in the order by label, component and
+        cell.
+        """
         if self.label[first] != self.label[two]:
             return self.label[first] < self.label[two]
         if self.piece[first] != self.piece[two]:
@@ -185,8 +188,8 @@ class CutsFinder(RunsFinder):
     # Regions.
 
     def find_region(self, count):
-        """Find the smaller region from which exactly the first `count` cells of `cut` stick out. Return the index of
-        its side of the cut; -1 if there is no such region of at least two runs.
+        """Find a region from which exactly the first `count` cells of `cut` stick out, the smaller of the two if both
+        sides of the cut qualify. Return the index of its side; -1 if there is no such region of at least two runs.
         """
         self.mark += 1
         best = -1
@@ -206,21 +209,23 @@ class CutsFinder(RunsFinder):
         return best if best >= 0 and self.side_count[best] > 1 else -1
 
     def is_smaller(self, side, other):
-        """Return whether `side` has fewer runs than `other`, or as many and the run with the lowest index."""
+        """Return whether the region on `side` is smaller than that on `other`: it has fewer runs, or as many and the
+        run with the lowest index.
+        """
         if self.side_count[side] != self.side_count[other]:
             return self.side_count[side] < self.side_count[other]
         return self.first_run(side) < self.first_run(other)
 
     def first_run(self, side):
-        """Return the lowest index of a run of `side`."""
+        """Return the lowest index of a run in the region on `side`."""
         first = self.runs
         for i in range(self.side_count[side]):
             first = min(first, self.side[side * (self.runs + 1) + i])
         return first
 
     def collect_side(self, side, start, count):
-        """Collect in `side` the nodes that can be reached from the node `start` without crossing the first `count`
-        cells of the cut.
+        """Collect in `side` the nodes that are connected with the node `start` when the first `count` cells of the cut
+        are removed.
         """
         base = side * (self.runs + 1)
         self.side[base] = start
@@ -247,8 +252,8 @@ class CutsFinder(RunsFinder):
 
     def weigh_up(self, side):
         """Set `balance` to the across sums of the region on `side` minus its down sums and minus the written cells that
-        stick out. Collect these written cells, and the open cells that stick out, each with sign 1 if it is added and
-        -1 if it is subtracted.
+        stick out. Collect these written cells, and the open cells that stick out, each with sign 1 if it is in an
+        across run of the region and -1 if it is in a down run.
         """
         base = side * (self.runs + 1)
         self.balance = 0
@@ -281,15 +286,15 @@ class CutsFinder(RunsFinder):
                     self.out_count += 1
 
     def region_weight(self, runs):
-        """Return the weight of a step in a region of `runs` runs: up to four are easiest to see, and each further run
-        adds to it.
+        """Return the weight of a step in a region of `runs` runs. Regions of up to four runs are easiest to see; each
+        further run adds to the weight.
         """
         return min(550, self.lightest[REGION_SUM] + 20 * max(0, runs - 4))
 
     # Techniques.
 
     def emit_region_sums(self):
-        """Emit the digit of each open cell that is the only one to stick out of some region."""
+        """Emit the assignment of each open cell that is the only one to stick out of some region."""
         self.find_labels()
         for i in range(self.sorted_count):
             cell = self.sorted[i]
@@ -323,8 +328,9 @@ class CutsFinder(RunsFinder):
                 self.emit_at_cut(TWO_CELL_CUT, 2)
 
     def emit_larger_cuts(self):
-        """Emit the eliminations in regions from which three open cells stick out, unless one or two of them form a cut;
-        and the eliminations by bounds in rectangles from which more do.
+        """Emit the eliminations in regions from which three open cells stick out, unless one or two of these form a cut
+        by themselves. Also emit the eliminations in rectangles from which more cells stick out, by bounds on their
+        sums.
         """
         self.find_labels()
         i = 0
@@ -359,7 +365,7 @@ class CutsFinder(RunsFinder):
         return i
 
     def emit_at_cut(self, technique, count):
-        """Emit the digits that the first `count` cells of `cut` lose because their total is known."""
+        """Emit the eliminations from the first `count` cells of `cut` that follow because their total is known."""
         side = self.find_region(count)
         if side < 0:
             return
@@ -374,9 +380,9 @@ class CutsFinder(RunsFinder):
         self.offer_cut(technique, weight, side)
 
     def offer_cut(self, technique, weight, side):
-        """Emit the digits that the open cells sticking out of the region on `side` lose. The premises are the written
-        cells that stick out, and those open ones that have lost candidates before, except a cell that is the only one
-        to lose candidates now.
+        """Emit the eliminations collected for the open cells that stick out of the region on `side`. The premises are
+        the written cells that stick out, and the open ones that have lost candidates before. If only one cell loses
+        candidates now, it is not a premise.
         """
         losing = 0
         loser = -1
@@ -404,7 +410,7 @@ class CutsFinder(RunsFinder):
         self.end_with_region(side)
 
     def end_with_region(self, side):
-        """Complete and emit the step, with the runs of the region on `side` as arguments, in ascending order."""
+        """Emit the current step, with the runs of the region on `side` as arguments, in ascending order."""
         if not self.without_reasons:
             base = side * (self.runs + 1)
             for run in range(self.runs):
@@ -413,8 +419,8 @@ class CutsFinder(RunsFinder):
         self.emit()
 
     def fit_out(self, count):
-        """Compute in `out_gone` the digits that each of the two or three (`count`) cells sticking out has in no
-        filling.
+        """Compute in `out_gone`, for each of the `count` cells that stick out (two or three), the candidates that no
+        assignment with the right total contains.
         """
         for i in range(count):
             self.out_gone[i] = self.domain[self.out[i]]
@@ -448,9 +454,7 @@ class CutsFinder(RunsFinder):
     # Rectangles.
 
     def emit_rectangles(self, technique):
-        """Emit the steps of `technique` at all rectangles, which are two across and two down runs that cross in four
-        cells.
-        """
+        """Emit the steps of `technique` for each rectangle: two across and two down runs that cross in four cells."""
         for run in range(self.across_runs):
             for i in range(self.start[run], self.start[run + 1]):
                 first = self.member[i]
@@ -476,16 +480,16 @@ class CutsFinder(RunsFinder):
                             self.emit_at_rectangle(technique)
 
     def is_corner(self, technique, cell):
-        """Return whether `cell` may be the corner of a rectangle for `technique`: for LARGER_CUT its runs must have
-        clues, otherwise it must be open.
+        """Return whether `cell` may be the corner of a rectangle for `technique`. For LARGER_CUT, its runs must have
+        clues; otherwise, it must be open.
         """
         if technique == LARGER_CUT:
             return self.clue[self.across_of[cell]] and self.clue[self.down_of[cell]]
         return not self.written[cell]
 
     def emit_at_rectangle(self, technique):
-        """Emit what the cells sticking out of the four runs of a rectangle lose, if there are more than three: a digit
-        is eliminated if the least or the greatest sum of the other cells excludes it.
+        """Emit the eliminations from the cells that stick out of the four runs of a rectangle, if there are more than
+        three. A digit is eliminated if the least or the greatest sum of the other cells excludes it.
         """
         self.mark += 1
         self.side[0] = self.across_of[self.corner[0]]
@@ -521,8 +525,8 @@ class CutsFinder(RunsFinder):
         self.offer_cut(technique, self.lightest[technique], 0)
 
     def bound(self, run, without):
-        """Compute in `run_low` and `run_high` the least and the greatest amount that the cells of `run` that stick out,
-        except the cell `without`, add to the total. Return False if they have too few digits.
+        """Compute in `run_low` and `run_high` the least and the greatest amount that `run` adds to the total by its
+        cells that stick out, leaving out the cell `without`. Return False if these cells have too few digits.
         """
         opened = 0
         for i in range(self.out_count):

@@ -34,14 +34,14 @@ BOUNDS = cython.declare(cython.int, TECHNIQUES["squeeze"])
 
 
 def effort_of(ways, cells):
-    """Return the weight added for comparing `ways` combinations of `cells` cells, which is 0 for one combination of two
+    """Return the weight to add for comparing `ways` combinations of `cells` cells. It is 0 for one combination of two
     cells.
     """
     return min(10 * (max(ways, 1) - 1) + 10 * (cells - 2), MOST_EFFORT)
 
 
 def clue_weight(size, ways):
-    """Return the weight of a step from the clue alone in a run of `size` cells that has `ways` combinations."""
+    """Return the weight of a step from the clue alone, in a run of `size` cells with `ways` combinations."""
     if LONG <= size < 9:
         return LACKS + 10 * min(ways - 1, 6) + 10 * (8 - size)
     if ways == 1:
@@ -50,7 +50,7 @@ def clue_weight(size, ways):
 
 
 def squeeze_weight(opened):
-    """Return the weight of a squeeze in a run with `opened` open cells."""
+    """Return the weight of a squeeze, a step by bounds on the sum, in a run with `opened` open cells."""
     return BOUNDS + 20 * (opened - 3)
 
 
@@ -78,7 +78,7 @@ class RunsFinder(FinderState):
     # Cells.
 
     def emit_singles(self):
-        """Emit each open cell that has one candidate left when the digits written in its runs are removed."""
+        """Emit the assignment of each open cell that has one candidate left besides the digits written in its runs."""
         if self.mode == LISTING or self.mode == SEEKING:  # in these modes, the order of the steps matters
             for cell in range(self.cells):
                 if self.across_of[cell] >= 0 and not self.written[cell]:
@@ -120,7 +120,7 @@ class RunsFinder(FinderState):
                     self.add_premise(cell)
 
     def emit_used_digits(self):
-        """Emit, for each written digit, its elimination from the other cells of its runs."""
+        """Emit, for each written digit, its elimination from the open cells of its runs."""
         self.wake()
         self.idle = True
         run = self.next_awake(USED_DIGIT, 0)
@@ -153,7 +153,7 @@ class RunsFinder(FinderState):
                 self.emit()
 
     def lose_in(self, run, digits, above, below):
-        """Add the elimination of the single digit in `digits` from the open cells of `run` that are after the cell
+        """Add to the step the elimination of the single digit in `digits` from the open cells of `run` after the cell
         `above` and before the cell `below`.
         """
         for at in range(self.start[run], self.start[run + 1]):
@@ -162,8 +162,8 @@ class RunsFinder(FinderState):
                 self.add_elimination(cell, DIGIT[digits])
 
     def emit_crossings(self):
-        """Emit each cell in which the clues of its two runs allow exactly one common digit, and each of them allows
-        others.
+        """Emit the assignment of each cell in which the clues of its two runs have exactly one digit in common, while
+        each of them alone allows others.
         """
         for i in range(self.crossings):
             cell = self.crossed[i]
@@ -205,7 +205,7 @@ class RunsFinder(FinderState):
             self.find_permutations(run)
 
     def find_last_cell(self, run):
-        """Emit the digit of the last open cell of `run`, if only one is open."""
+        """Emit the assignment of the last open cell of `run`, if only one cell is open."""
         rest = self.remaining[run]
         if not self.clue[run] or rest < 1 or rest > 9 or self.placed_digits[run] >> (rest - 1) & 1:
             return
@@ -216,8 +216,8 @@ class RunsFinder(FinderState):
             self.emit()
 
     def find_by_clue(self, technique, run):
-        """Emit the elimination of digits that the clue of `run` alone excludes. Whether this is a step of `technique`,
-        one of three, depends on the length of the run and on how many combinations it has.
+        """Emit the elimination of digits that the clue of `run` alone excludes. Three techniques do this; whether this
+        step belongs to `technique` depends on the length of the run and its number of combinations.
         """
         size = self.start[run + 1] - self.start[run]
         ways = self.sets[run]
@@ -241,14 +241,14 @@ class RunsFinder(FinderState):
         return False
 
     def lose_outside(self, run, digits):
-        """Add the elimination of all candidates not in `digits` from the open cells of `run`."""
+        """Add to the step the elimination of all candidates not in `digits` from the open cells of `run`."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if not self.written[cell]:
                 self.add_eliminations(cell, self.domain[cell] & ~digits)
 
     def find_reduced_run(self, run):
-        """Emit the elimination of digits that the clue and the written digits of `run` exclude."""
+        """Emit the elimination of digits that the clue and the written digits of `run` together exclude."""
         if not self.clue[run] or not self.placed_digits[run]:
             return
         digits = self.ways_of(run) & ALL
@@ -258,12 +258,12 @@ class RunsFinder(FinderState):
             self.emit()
 
     def weight_of(self, technique, run):
-        """Return the weight of a step of `technique` that compares the combinations of `run`."""
+        """Return the weight of a step of `technique` that requires comparing the combinations of `run`."""
         return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
-        """Emit the elimination of those candidates of the two open cells of `run` for which the other cell has no
-        candidate that completes the sum.
+        """Emit the elimination of candidates in `run`, if only two cells are open: each candidate needs one in the
+        other cell that completes the sum.
         """
         self.gather(run)
         rest = self.remaining[run]
@@ -283,8 +283,8 @@ class RunsFinder(FinderState):
         self.emit()
 
     def lone(self, j, k, rest, used):
-        """Return those candidates of the open cell with index `j`, apart from those in `used`, that no candidate of the
-        open cell with index `k` complements to the sum `rest`. Return -1 if all candidates are of this sort.
+        """Return the candidates of the open cell with index `j` to which no candidate of the open cell with index `k`
+        adds up to the sum `rest`. Ignore digits in `used`. Return -1 if this applies to all candidates.
         """
         domain = self.open_domain[j] & ~used
         other = self.open_domain[k] & ~used
@@ -297,7 +297,7 @@ class RunsFinder(FinderState):
         return -1 if alone == domain else alone
 
     def partners(self, digits, rest):
-        """Return whether any of `digits` and a different digit add up to `rest`."""
+        """Return whether any digit of `digits` can be completed to the sum `rest` by a different digit."""
         for digit in range(1, 10):
             if digits >> (digit - 1) & 1 and 0 < rest - digit < 10 and rest != 2 * digit:
                 return True
@@ -305,9 +305,9 @@ class RunsFinder(FinderState):
 
     def extreme(self, opened, without, used, greatest):
         """Return the set of different digits with the least sum (or the greatest, if `greatest`) that the first
-        `opened` open cells, except the one with index `without` (-1 for none), could have. The digits are not in
-        `used`, and none is below the least (above the greatest) candidate of its cell. Set `total` to their sum. Return
-        0 if there are too few digits.
+        `opened` open cells could have, except the one with index `without` (-1 for none). The digits are not in `used`,
+        and none is below the least (above the greatest) candidate of its cell. Set `total` to their sum. Return 0 if
+        there are too few digits.
         """
         for digit in range(10):
             self.cells_from[digit] = 0
@@ -328,9 +328,9 @@ class RunsFinder(FinderState):
         return 0 if waiting else taken
 
     def find_squeeze(self, run):
-        """Emit the elimination of digits so great that too little is left for the other open cells of `run`, or so
-        small that too much is left. Step arguments: for each bound its cell, 1 for an upper bound or 0, and the digits
-        of the other cells.
+        """Emit the elimination of digits in `run` that are too great or too small for its sum, given the least and the
+        greatest sum of the other open cells. Step arguments: for each bound its cell, 1 for an upper bound or 0, and
+        the digits of the other cells.
         """
         opened = self.gather(run)
         width = 0
@@ -374,9 +374,9 @@ class RunsFinder(FinderState):
         self.emit()
 
     def squeeze_out(self, run, opened, greatest):
-        """Compute in `lost` the digits that each of the `opened` open cells loses because of the least sum of the
-        others (or the greatest, if `greatest`). Return their union. Nothing is lost if the other cells of some cell
-        have too few digits.
+        """Compute in `lost` the digits of each of the `opened` open cells of `run` that the least sum of the other
+        cells excludes (or the greatest, if `greatest`). Return the union of these digits. If there are too few digits
+        for the other cells of any cell, nothing is excluded.
         """
         side = self.longest if greatest else 0
         gone = 0
@@ -394,7 +394,9 @@ class RunsFinder(FinderState):
         return gone
 
     def find_must_haves(self, run):
-        """Emit the digits that are in every combination of `run` and are a candidate of only one open cell."""
+        """Emit the assignment of each digit that is in every combination of `run` but a candidate of only one open
+        cell.
+        """
         needed = self.ways_of(run) >> 9
         if not needed:
             return
@@ -419,7 +421,7 @@ class RunsFinder(FinderState):
                     self.emit()
 
     def find_sets(self, technique, run):
-        """Emit the naked or the hidden sets of `run`.
+        """Emit the steps for naked or for hidden sets of `run`, depending on `technique`.
 
         A naked set consists of one, two or three cells whose unused candidates are as many digits. A single cell with a
         single digit counts, because that already eliminates the digit elsewhere; in a chain (`auto_eliminates`), the
@@ -463,10 +465,11 @@ class RunsFinder(FinderState):
                         self.offer_set(technique, run, 1 << first_index | 1 << two | 1 << three, third)
 
     def offer_set(self, technique, run, those, union):
-        """Emit the eliminations by a set of open cells and as many digits: if the set is naked, the other cells lose
-        these digits; if hidden, its cells lose all other digits. A naked set has its cells as bits of `those` and its
-        digits in `union`, a hidden set the reverse. Step arguments: for a naked set how many cells it has and its
-        digits, with its cells as first premises; for a hidden set its digits and its cells.
+        """Emit the eliminations by a set of open cells and as many digits: if the set is naked, these digits are
+        eliminated from the other cells; if hidden, all other digits are eliminated from its cells. A naked set has its
+        cells as bits of `those` and its digits in `union`, a hidden set the reverse. Step arguments: for a naked set
+        the number of its cells and its digits, with its cells as first premises; for a hidden set its digits and its
+        cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         cells = those if naked else union
@@ -526,7 +529,7 @@ class RunsFinder(FinderState):
         self.emit()
 
     def find_permutations(self, run):
-        """Emit the elimination of unused digits that cells of `run` have in no filling."""
+        """Emit the elimination of each unused digit that a cell of `run` has in no filling."""
         if not self.know(run):
             return
         opened = self.gather_unused(run)

@@ -48,8 +48,8 @@ BEYOND_RUNS = (
 
 
 class KakuroFinder(CrossingFinder):
-    """Finder for one board. `runs` are tuples of squares, the first `across` of them across runs, and `sums` are their
-    clues.
+    """Finder of the steps of all techniques on one board. `runs` are tuples of squares, the first `across` of them
+    across runs, and `sums` are their clues.
     """
 
     def blank(self):
@@ -125,7 +125,7 @@ class KakuroFinder(CrossingFinder):
                 self.all_sound_at = self.clock
 
     def emit_flaws(self, number, run):
-        """Emit the contradictions with the index `number` in `run`, which has no filling."""
+        """Emit the contradictions of the type with index `number` in `run`, which is known to have no filling."""
         opened = self.open_count[run]
         if number == REPEATED_DIGIT:
             self.find_repeated_digits(run)
@@ -171,8 +171,8 @@ class KakuroFinder(CrossingFinder):
 
     def find_out_of_reach(self, run):
         """Emit a contradiction if the least possible digits of the open cells of `run` add up to too much, or the
-        greatest to too little. Step arguments: 1 for too much or 0 for too little, and these digits. Candidates are
-        considered only if the number of open cells alone shows no contradiction.
+        greatest to too little. Step arguments: 1 for too much or 0 for too little, then these digits. Candidates are
+        considered only if no contradiction follows from the number of open cells alone.
         """
         for bare in (True, False):
             emitted: cython.bint = False
@@ -190,8 +190,9 @@ class KakuroFinder(CrossingFinder):
                 return
 
     def out_of_reach(self, run, opened, bare, greatest):
-        """Return the least digits of the `opened` open cells of `run` if their sum exceeds the rest; or if `greatest`,
-        the greatest digits if their sum falls short of it; otherwise 0. If `bare`, the cells may have any digits.
+        """Return the least possible digits of the `opened` open cells of `run` if their sum is too large; or if
+        `greatest`, the greatest possible digits if their sum is too small; otherwise 0. If `bare`, ignore the
+        candidates of the cells.
         """
         if opened > 9:
             return 0
@@ -202,8 +203,8 @@ class KakuroFinder(CrossingFinder):
         return digits if (self.total < self.remaining[run] if greatest else self.total > self.remaining[run]) else 0
 
     def argue_from_extremes(self, run, bare, extreme):
-        """Add the written cells of `run` to the premises and, unless `bare`, the open cells without the digit `extreme`
-        (a bit).
+        """Add the written cells of `run` to the premises and, unless `bare`, those open cells that lack the candidate
+        `extreme` (a bit).
         """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
@@ -276,8 +277,8 @@ class KakuroFinder(CrossingFinder):
         self.emit()
 
     def find_no_filling(self, run):
-        """Emit a contradiction because the open cells of `run`, or its last open cell, have no candidates that add up
-        to the rest of its sum.
+        """Emit the contradiction that the open cells of `run`, which has no filling, have no candidates that complete
+        its sum.
         """
         opened = self.open_count[run]
         if opened == 1 and self.clue[run]:
@@ -295,8 +296,8 @@ class KakuroFinder(CrossingFinder):
             self.emit()
 
     def uneven_regions(self):
-        """Return, as lists of runs, the connected parts of the board in which every run has a clue and the total of the
-        across sums differs from that of the down sums.
+        """Return the connected parts of the board in which every run has a clue but the across sums and the down sums
+        have different totals. Each part is a list of runs.
         """
         regions: list = []
         seen: set = set()

@@ -22,8 +22,8 @@ COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
 
 
 def room_of(runs):
-    """Return for how many runs a finder allocates memory on a board with `runs` runs. It is a little more, so that the
-    finder can be reused for other boards with about as many.
+    """Return for how many runs a finder allocates memory on a board with `runs` runs. It is slightly more than `runs`,
+    so that the finder can be reused for other boards with about as many.
     """
     return (runs // 16 + 1) * 16
 
@@ -92,7 +92,7 @@ class FinderState(StepFinder):
 
     def take_board(self, runs: tuple, across: cython.int, sums: tuple) -> None:
         """Switch to another board with as many squares, and not too many runs. Existing copies of the finder switch,
-        too, when they are used next.
+        too, when they are next used.
         """
         cell: cython.int
         self.board = (self.cells, runs, across, sums)
@@ -124,7 +124,7 @@ class FinderState(StepFinder):
                     self.crossings += 1
 
     def weigh_clue(self, run):
-        """Compute how many sets of digits have the clue of `run` as sum, and which digits they contain."""
+        """Compute how many sets of digits have the clue of `run` as their sum, and which digits they contain."""
         size = self.start[run + 1] - self.start[run]
         self.sets[run] = 0
         self.allowed[run] = ALL
@@ -185,7 +185,7 @@ class FinderState(StepFinder):
 
     def auto_eliminate(self) -> None:
         """Make each later step also write the last candidate of a cell, and eliminate written digits from the other
-        cells of their runs. Chains are told in this way.
+        cells of their runs. Chains of steps are presented in this way.
         """
         self.auto_eliminates = True
         for cell in range(self.cells):
@@ -207,8 +207,8 @@ class FinderState(StepFinder):
                 self.eliminate_beside(cell)
 
     def eliminate_beside(self, cell):
-        """Eliminate the digit written in `cell` from the open cells of its runs, except where it is the last candidate:
-        that is a contradiction, which needs a step of its own.
+        """Eliminate the digit written in `cell` from the open cells of its runs, unless it is the last candidate of a
+        cell: that is a contradiction, which needs a step of its own.
         """
         digits = self.domain[cell]
         for run in (self.across_of[cell], self.down_of[cell]):
@@ -238,7 +238,7 @@ class FinderState(StepFinder):
                     self.dirty[technique * self.words + word] |= touched
 
     def next_awake(self, technique, run):
-        """Return the first run from index `run` on that is dirty for `technique`; -1 if there is none."""
+        """Return the first run, from index `run` on, that is dirty for `technique`; -1 if there is none."""
         word = run // WORD
         left = 0 if word >= self.words else self.dirty[technique * self.words + word] >> run % WORD << run % WORD
         while left == 0:
@@ -249,11 +249,11 @@ class FinderState(StepFinder):
         return word * WORD + ctz(left)
 
     def mark_clean(self, technique, run):
-        """Mark `run` as clean for `technique`, which found nothing there."""
+        """Mark `run` as clean for `technique`, which has found nothing in it."""
         self.dirty[technique * self.words + run // WORD] ^= 1 << run % WORD
 
     def recount(self, run):
-        """Update the tables about the written digits of `run`."""
+        """Update the tables that depend on the written digits of `run`."""
         used = 0
         opened = 0
         rest = self.clue[run]
@@ -298,8 +298,8 @@ class FinderState(StepFinder):
     # Fillings of a run.
 
     def gather(self, run):
-        """Collect the open cells of `run` in `open_cell`, and their candidates in `open_domain`. Return how many cells
-        there are.
+        """Collect the open cells of `run` in `open_cell`, and their candidates in `open_domain`. Return the number of
+        cells.
         """
         opened = 0
         for at in range(self.start[run], self.start[run + 1]):
@@ -312,8 +312,8 @@ class FinderState(StepFinder):
         return opened
 
     def gather_unused(self, run):
-        """Collect the open cells of `run` as `gather` does, but without candidates that are written in the run. Return
-        how many cells there are.
+        """Collect the open cells of `run` as `gather` does, but omit candidates already written in the run. Return the
+        number of cells.
         """
         opened = self.gather(run)
         used = self.placed_digits[run]
@@ -322,8 +322,8 @@ class FinderState(StepFinder):
         return opened
 
     def ways_of(self, run):
-        """Return the union of the combinations of `run` that its rest and its written digits allow, plus 512 times
-        their intersection; 0 if there is no combination.
+        """Return two sets in one number: the union of all combinations of `run` (digit sets with the right sum) that
+        its written digits allow, plus 512 times their intersection. Return 0 if there is no combination.
         """
         rest = self.remaining[run]
         if rest < 1 or rest > UNKNOWN or self.start[run + 1] - self.start[run] > 9 or self.open_count[run] == 0:
@@ -331,7 +331,7 @@ class FinderState(StepFinder):
         return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.placed_digits[run])
 
     def count_ways(self, run):
-        """Return how many combinations of `run` its rest and its written digits allow."""
+        """Return how many combinations `run` has: sets of digits that, with its written digits, have the right sum."""
         rest = self.remaining[run]
         ways = 0
         if 0 < rest < UNKNOWN:
@@ -342,7 +342,7 @@ class FinderState(StepFinder):
         return ways
 
     def know(self, run):
-        """Return whether `run` has a filling. Also compute the digits that its open cells have in fillings (`support`),
+        """Return whether `run` has a filling. Also compute the digits that each open cell has in fillings (`support`),
         and the union of the combinations that the candidates can form (`fits`), unless the cached results are valid.
         """
         if self.known_at[run] >= self.changed[run]:
@@ -364,8 +364,8 @@ class FinderState(StepFinder):
         return good
 
     def fill(self, opened, rest):
-        """Return whether the `opened` collected cells have a filling with the sum `rest`. Set `supported` to the digits
-        that each cell has in fillings, and `fitting` to the union of the combinations that the cells can have.
+        """Return whether the `opened` collected cells can be filled with different digits that add up to `rest`. Set
+        `supported` to the digits that each cell has in such fillings, and `fitting` to the union of the digit sets.
         """
         available = 0
         for j in range(opened):
@@ -394,7 +394,7 @@ class FinderState(StepFinder):
 
     def spread(self, opened, combination):
         """Return whether the `opened` collected cells can have the digits of `combination`. If so, the cell with index
-        j can have the digits within[j] except locked[j].
+        j can have the digits in within[j] that are not in locked[j].
 
         A group of cells with fewer digits than cells excludes the combination. A group with as many digits as cells
         takes these digits from the other cells. By Hall's theorem, the remaining digits can be completed to a filling.
@@ -420,7 +420,7 @@ class FinderState(StepFinder):
     # Parts of steps.
 
     def add_eliminations(self, cell, digits):
-        """Add the eliminations of `digits` from `cell` to the step."""
+        """Add the elimination of each of `digits` from `cell` to the step."""
         while digits:
             low = digits & -digits
             self.add_elimination(cell, DIGIT[low])
@@ -433,7 +433,7 @@ class FinderState(StepFinder):
                 self.add_premise(self.member[at])
 
     def argue_from_restricted(self, run, top, bottom):
-        """Add to the premises all cells of `run` that are written or have lost a candidate, except those in the across
+        """Add to the premises all cells of `run` that are written or have lost a candidate. Omit cells in the across
         runs `top` and `bottom` (-1 for none).
         """
         for at in range(self.start[run], self.start[run + 1]):

@@ -38,7 +38,7 @@ class RandomState:
         self.state = 0
 
     def start(self, seed, number):
-        """Set the initial state, which `seed` and `number` determine together."""
+        """Set the initial state from `seed` and `number`."""
         self.state = seeded(seed, number)
 
     def below(self, bound):
@@ -126,7 +126,7 @@ class Layout:
         return self.in_long_run(random) < 0 and self.least <= self.whites <= most
 
     def bound(self, density, room):
-        """Bound the number of white squares: it may differ from that of `density` by at most `room`."""
+        """Set bounds on the number of white squares: it may differ from the number for `density` by at most `room`."""
         self.least = cython.cast(cython.int, max(0.0, density * self.area - room + 0.999))
         self.most = cython.cast(cython.int, min(1.0 * self.area, density * self.area + room))
 
@@ -157,7 +157,7 @@ class Layout:
         self.whites = self.area
 
     def interior(self, number):
-        """Return the square with index `number` among those outside row 0 and column 0."""
+        """Return the square with index `number` among the squares outside row 0 and column 0."""
         width = self.cols - 1
         return (number // width + 1) * self.cols + number % width + 1
 
@@ -187,7 +187,7 @@ class Layout:
         return -1
 
     def worth_a_wall(self, random):
-        """Draw three random squares, and return the white one whose two runs are longest together; -1 if none
+        """Draw three random squares, and return the white one whose two runs have the greatest total length; -1 if none
         is white.
         """
         choice = -1
@@ -254,8 +254,8 @@ class Layout:
         return True
 
     def walls_along(self, wall, step):
-        """Return how many walls are side by side through `wall` in its row (`step` 1) or column (`step` `cols`),
-        without row 0 and column 0.
+        """Return the length of the line of adjacent walls through `wall`, in its row (`step` 1) or column (`step`
+        `cols`). Row 0 and column 0 do not count.
         """
         first = wall
         last = wall
@@ -266,7 +266,8 @@ class Layout:
         return (last - first) // step + 1
 
     def cut_cells(self):
-        """Return how many cut cells there are among the white squares that are connected with the first one.
+        """Return how many of the white squares connected with the first one are cut cells: without such a square, the
+        others fall apart.
 
         Depth-first search numbers the squares in `time`. A square is a cut cell if some subtree below it has no edge to
         an earlier square; the root is one if it has several subtrees.
@@ -320,7 +321,7 @@ class Layout:
         return 1 if side == 0 else -1 if side == 1 else self.cols if side == 2 else -self.cols
 
     def reached(self):
-        """Return how many white squares are connected with the first one."""
+        """Return the number of white squares that are connected with the first one."""
         count = 0
         waiting = 0
         size = self.rows * self.cols
@@ -347,7 +348,7 @@ class Layout:
         return count
 
     def take(self, squares):
-        """Use the layout from the caller, given by its white squares `squares`."""
+        """Use a layout from the caller, given by its white squares `squares`."""
         square: cython.int
         run: cython.int
         self.begin(NONE)

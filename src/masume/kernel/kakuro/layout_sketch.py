@@ -6,7 +6,7 @@ as one more flaw. Squares are numbered as in layout.py.
 If walls are added to a white board, there is soon no room for runs that are all short. So a sketch starts with random
 walls, and random squares (with their partners) are flipped between white and wall. A flip is kept if it does not add
 flaws, and now and then if it adds one or two. The rule against bars keeps walls from covering the board. If the white
-squares are not connected, a wall between two parts is flipped, and so on.
+squares are not connected, a wall between two parts is flipped, and the search goes on.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in this many flips that a
 
 
 def sketch(layout: Layout, lengths, symmetry, random: RandomState):
-    """Draw a connected layout within its bounds whose runs have only the lengths in the bit set `lengths`. Return False
-    on failure.
+    """Draw a connected layout whose runs have only the lengths in the bit set `lengths` and whose number of white
+    squares is within its bounds. Return False on failure.
     """
     layout.begin(symmetry)
     squares = 0  # of one run of each wanted length, with a wall behind it
@@ -39,14 +39,16 @@ def sketch(layout: Layout, lengths, symmetry, random: RandomState):
 
 
 def change(layout: Layout, square, lengths, random: RandomState):
-    """Flip `square` of a sketch, then other squares until there are no flaws. Return False on failure."""
+    """Flip `square` of a sketch between white and wall, then other squares until there are no flaws. Return False on
+    failure.
+    """
     turn(layout, square)
     return without_flaws(layout, lengths, random)
 
 
 def without_flaws(layout: Layout, lengths, random: RandomState):
     """Flip squares until there are no flaws and all white squares are connected. Return False if that takes too many
-    flips, or if the layout is not within its bounds.
+    flips, or if the number of white squares is out of bounds.
     """
     bad_runs = 0
     for row in range(1, layout.rows):
@@ -73,7 +75,7 @@ def without_flaws(layout: Layout, lengths, random: RandomState):
 
 
 def hangs_together(layout: Layout):
-    """Return whether there are white squares, and all of them are connected."""
+    """Return whether there are any white squares, and all of them are connected."""
     whites = 0
     for square in range(layout.rows * layout.cols):
         whites += layout.white[square]
@@ -82,7 +84,7 @@ def hangs_together(layout: Layout):
 
 
 def between(layout: Layout, random: RandomState):
-    """Return a random wall between a white square that `reached` has reached and one that it has not; any square if
+    """Return a random wall between a white square that `reached` has visited and one that it has not; any square if
     there is no such wall.
     """
     first = random.below(layout.area)
@@ -111,7 +113,9 @@ def turn(layout: Layout, square):
 
 
 def flaws_around(layout: Layout, square, lengths):
-    """Return how many flaws are in the rows and columns of `square` and its partner."""
+    """Return the number of flaws in the rows and columns of `square` and its partner, given the allowed run lengths
+    `lengths`.
+    """
     other = layout.partner[square]
     row = square // layout.cols
     col = square % layout.cols
@@ -132,8 +136,8 @@ def flaws_in_col(layout: Layout, col, lengths):
 
 
 def flaws_along(layout: Layout, first, step, count, lengths):
-    """Return how many flaws are in a row or column of `count` squares that begins with the square `first` and has the
-    offset `step`.
+    """Return the number of flaws in a row or column of `count` squares that begins with the square `first` and has the
+    offset `step`, given the allowed run lengths `lengths`.
     """
     bad_runs = 0
     same = 0  # squares of the colour of the last one, up to it

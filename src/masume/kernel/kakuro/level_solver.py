@@ -112,7 +112,9 @@ class LevelSolver(SearchState):
     # Evaluation.
 
     def evaluate(self, level):
-        """Solve the board with the techniques of `level` from the start, save the state, and return the openness."""
+        """Solve the board with the techniques of `level` from the start, save the state, and return how many candidates
+        are left beyond one per cell (the openness).
+        """
         self.use(level)
         self.cells = self.layout.cells
         self.runs = self.layout.runs
@@ -128,8 +130,8 @@ class LevelSolver(SearchState):
         return self.unresolved()
 
     def evaluate_change(self, first, two):
-        """Solve the board that differs from the saved one in the clues of the runs `first` and `two`. Return the
-        openness.
+        """Solve the board that differs from the saved one only in the clues of the runs `first` and `two`. Return how
+        many candidates are left beyond one per cell (the openness).
         """
         for cell in range(self.cells):
             self.domain[cell] = ALL
@@ -172,7 +174,7 @@ class LevelSolver(SearchState):
                 self.opened += 1
 
     def lowest_level(self):
-        """Return the lowest level that solves the board; 7 also if the board has several solutions."""
+        """Return the lowest level that solves the board. Return 7 also for a board with several solutions."""
         for level in range(1, 6):
             if self.evaluate(level) == 0:
                 return level
@@ -181,15 +183,16 @@ class LevelSolver(SearchState):
         return 6 if self.what_if(3, LONG) == 0 else 7
 
     def needs_assumptions(self, level):
-        """Return whether the level of the board is `level`, which is 6 or 7."""
+        """Return whether the board has the level `level`, which must be 6 or 7."""
         self.evaluate(5)
         if self.settle() == 0 or self.what_if(5, SHORT) == 0:
             return False
         return (self.what_if(3, LONG) == 0) == (level == 6)
 
     def what_if(self, level, rounds):
-        """Continue from the last evaluation with assumptions: remove each digit from which the techniques of `level`
-        lead to a contradiction within `rounds` rounds, until there is none. Return the openness.
+        """Continue from the last evaluation with assumptions: remove each digit that leads to a contradiction within
+        `rounds` rounds by the techniques of `level`, until there is none. Return how many candidates are left beyond
+        one per cell.
         """
         cell = 0
         own_level = self.level
@@ -224,15 +227,15 @@ class LevelSolver(SearchState):
         self.heaviest = BEGINNER if level == 1 else EASY if level == 2 else MEDIUM if level == 3 else ANY
 
     def look_at(self, run, thoroughly):
-        """Filter `run` with the techniques of the level. Return False if the run has no filling. Up to level 3, no part
-        is so costly that it has to be deferred, so `thoroughly` makes no difference.
+        """Filter `run` with the techniques of the current level. Return False if the run has no filling. Up to level 3,
+        no part is so costly that it has to be deferred, so `thoroughly` makes no difference.
         """
         return self.filter(run, thoroughly or self.level <= 3)
 
     def sets_that_fit(self, run, count, rest, used, available):
-        """Return the union and the intersection, as in FITTING, of the digit sets that a player compares: those that
-        fit the digits written in the run, unless comparing them is too hard, in which case those that fit the clue
-        alone. At level 5, candidates exclude sets as well.
+        """Return the union and the intersection, as in FITTING, of the digit sets that a player compares. These are the
+        sets that fit the digits written in the run; or, if comparing them is too hard, those that fit the clue alone.
+        At level 5, candidates exclude sets as well.
         """
         if self.level == 5:
             return fitting(count * RESTS + rest, available)
@@ -252,7 +255,7 @@ class LevelSolver(SearchState):
         return entry
 
     def count_ways(self, count, rest, used):
-        """Return how many sets of `count` digits outside `used` have the sum `rest`."""
+        """Return how many sets of `count` digits not in `used` have the sum `rest`."""
         ways = 0
         kind = count * RESTS + rest
         for position in range(FIRST[kind], FIRST[kind + 1]):
@@ -261,14 +264,15 @@ class LevelSolver(SearchState):
         return ways
 
     def mirror(self, rest):
-        """Return 1 at level 1, whose players do not know this technique; otherwise do what the base class does. If only
-        one set of two digits fits, the technique adds nothing.
+        """Restrict the two open cells to digits that add up to `rest`, as the base class does. At level 1, do nothing
+        and return 1, because its players do not know this technique. If only one set of two digits fits, the technique
+        adds nothing.
         """
         return 1 if self.level == 1 else SearchState.mirror(self, rest)
 
     def propagate_rounds(self, rounds):
-        """Filter the dirty runs, then those that become dirty, and so on for `rounds` rounds. Return False if a run has
-        no filling.
+        """Filter the dirty runs, then those that become dirty by that, and so on for `rounds` rounds. Return False if a
+        run has no filling.
         """
         possible = True
         while rounds and self.queue_length and possible:
@@ -284,7 +288,7 @@ class LevelSolver(SearchState):
     # filling, 1 if nothing was removed, and 2 if something was.
 
     def filter_further(self, count, rest, used, available, needed):
-        """Apply the techniques of the level that are not in the cheap part of the filter."""
+        """Apply those techniques of the level that are not in the cheap part of the filter."""
         kind = count * RESTS + rest
         if self.level == 5 or (self.level == 4 and count <= 4):
             return self.recall_fillings(count, kind, available)
@@ -334,9 +338,9 @@ class LevelSolver(SearchState):
             self.cells_to[DIGIT[digits]] += 1
 
     def least(self, besides, used):
-        """Return the least sum of the open cells if they have different digits outside `used`, none below the smallest
-        candidate of its cell; add ten for each cell without a digit. If `besides` is a digit, leave out one cell whose
-        smallest candidate it is.
+        """Return the least sum of the open cells with different digits not in `used`, none below the smallest candidate
+        of its cell. Add ten for each cell without a digit. If `besides` is a digit, leave out one cell whose smallest
+        candidate it is.
         """
         waiting = 0
         total = 0
@@ -350,9 +354,9 @@ class LevelSolver(SearchState):
         return total + 10 * waiting
 
     def most(self, besides, used):
-        """Return the greatest sum of the open cells if they have different digits outside `used`, none above the
-        greatest candidate of its cell; add nothing for each cell without a digit. If `besides` is a digit, leave out
-        one cell whose greatest candidate it is.
+        """Return the greatest sum of the open cells with different digits not in `used`, none above the greatest
+        candidate of its cell. Add nothing for a cell without a digit. If `besides` is a digit, leave out one cell whose
+        greatest candidate it is.
         """
         waiting = 0
         total = 0
@@ -427,8 +431,8 @@ class LevelSolver(SearchState):
         return 1
 
     def recall_fillings(self, count, kind, available):
-        """Return the result of `try_fillings`, from the cache if possible, because the same runs often recur in the
-        same state.
+        """Return the result of `try_fillings`, from the cache if possible. The same runs often recur in the same
+        state.
         """
         before = self.packed(0, min(count, 5))
         before_too = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
@@ -465,7 +469,7 @@ class LevelSolver(SearchState):
 
     def settle(self):
         """Continue from the last evaluation, alternating propagation and regions, until nothing more follows. Return
-        the openness.
+        how many candidates are left beyond one per cell.
         """
         self.propagate()
         while self.balance_regions():
@@ -473,7 +477,8 @@ class LevelSolver(SearchState):
         return self.unresolved()
 
     def balance_regions(self):
-        """Narrow the cells that stick out of regions alone or in pairs. Return whether anything changed.
+        """Narrow each cell, and each pair of cells, that is the only one to stick out of a region. Return whether
+        anything changed.
 
         A region is a set of runs. A cell sticks out if only one of its two runs is in the region. The across rests
         minus the down rests of a region equal the sum of the open cells that stick out, with those in down runs
@@ -496,8 +501,8 @@ class LevelSolver(SearchState):
         return changed
 
     def find_regions(self):
-        """Label the open cells so that a cell sticks out of some region alone if its label is 0, and two cells do
-        together if their labels are equal.
+        """Label the open cells such that a label is 0 if the cell sticks out of some region alone, and two labels are
+        equal if the two cells do together.
 
         The runs are the vertices of a graph and the open cells its edges; the cells sticking out of a region form a
         cut. Depth-first search builds a spanning forest. Each cell outside it closes a cycle and gets a random number
@@ -547,8 +552,8 @@ class LevelSolver(SearchState):
                 self.balance[other] += self.balance[run]
 
     def find_run(self, run, entered_by, root, count):
-        """Initialise `run`, which the depth-first search entered by the cell `entered_by` after it had found `count`
-        others. `root` is the run where the search began.
+        """Initialise `run`, the next run found by the depth-first search, which entered it by the cell `entered_by`.
+        `count` runs were found before it, and the search began at the run `root`.
         """
         self.discover(run, count + 1, entered_by)
         self.order[count] = run
@@ -561,14 +566,14 @@ class LevelSolver(SearchState):
         return 1 if run < self.across_runs else -1
 
     def lower_run(self, cell):
-        """Return that run of `cell` which the depth-first search found later."""
+        """Return the run of `cell` that the depth-first search found later than its other run."""
         across = self.across[cell]
         down = self.down[cell]
         return across if self.number[across] > self.number[down] else down
 
     def balance_cells(self, first, two):
-        """Narrow the cells `first` and `two`, or `first` alone if `two` is -1, which stick out of a region. Return
-        whether anything changed.
+        """Narrow the cells `first` and `two`, which stick out of a region together, or `first` alone if `two` is -1.
+        Return whether anything changed.
 
         A tree cell separates a subtree from the rest. If one of the two cells is outside the tree, the region is the
         subtree of the other. If both are tree cells, one is in the subtree of the other, and the region is that subtree

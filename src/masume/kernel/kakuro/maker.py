@@ -84,7 +84,7 @@ class Maker:
         self.domains = ()
 
     def make(self, seed, number, level, density, symmetry, white, question, exact, sums, placed):
-        """Make a board: see the function `make`."""
+        """Make a board. The function `make` describes the parameters and the result."""
         wanted: cython.int = level
         share: cython.double = density
         image: cython.int = symmetry
@@ -111,7 +111,7 @@ class Maker:
         return self.board() if made else ()
 
     def level_of(self, digits, question):
-        """Return the level of a board: see the function `level_of`."""
+        """Return the level of a board. The function `level_of` describes the parameters."""
         cell: cython.int
         level: cython.int
         self.watch.start(question)
@@ -133,7 +133,7 @@ class Maker:
         return tuple(digits)
 
     def allow(self, sums, placed):
-        """Set the allowed sums: `sums` has those of each run of the caller's layout, or else those of every run of a
+        """Set the allowed sums. `sums` has those of each run of the caller's layout, or else those of every run of a
         layout that is drawn. `placed` has the fixed digit of each square, or is empty.
         """
         if self.own_layout:
@@ -169,12 +169,12 @@ class Maker:
         return self.layout.draw(density, symmetry, self.random)
 
     def is_sketched(self):
-        """Return whether layouts are drawn as sketches, because runs of some lengths have no allowed sums."""
+        """Return whether layouts must be drawn as sketches, because runs of some lengths have no allowed sums."""
         return self.sums.any_allowed and not self.own_layout and self.sums.lengths != ALL_LENGTHS
 
     def fill_allowed(self):
-        """Fill the layout with digits that have allowed sums. If a sketch cannot be filled, change it near a cell for
-        which no digit was left. Return False if that takes too long.
+        """Fill the layout with digits that have allowed sums. If a sketch cannot be filled, change it near a cell that
+        could not get a digit. Return False if that takes too long.
         """
         if self.own_layout:
             return self.digits.fill(PATIENCE)
@@ -187,7 +187,7 @@ class Maker:
         return False
 
     def change(self, cell):
-        """Change a sketch at `cell`. Return False on failure."""
+        """Change the sketched layout at `cell`. Return False on failure."""
         if not change(self.layout, self.layout.square[cell], self.sums.lengths, self.random):
             return False
         self.layout.number()
@@ -254,7 +254,7 @@ class Maker:
         return False
 
     def wall_off_an_open_cell(self, anyhow):
-        """Turn a random open cell and its partner into walls; the other cells keep their digits. Return False if that
+        """Turn a random open cell and its partner into walls. The other cells keep their digits. Return False if that
         is impossible. See `Layout.wall_off` for `anyhow`.
         """
         left = self.solving.opened
@@ -280,7 +280,7 @@ class Maker:
     # Hardening.
 
     def harden(self, level):
-        """Change digits until the board has `level`, which is at least 2. Return False if that takes too many steps.
+        """Change digits until the board has the level `level`, at least 2. Return False if that takes too many steps.
 
         Each step leads to another board that the level solves (from level 6 on: that has one solution), and on which
         the failing solver leaves at least the same openness. The failing solver uses the level below, or level 5 for
@@ -324,8 +324,8 @@ class Maker:
         return False
 
     def is_solvable(self, level, left):
-        """Return whether `level` solves the board after a step that left the failing solver with openness `left`; from
-        level 6 on, whether the search proves that there is one solution.
+        """Return whether `level` solves the board after a step; from level 6 on, whether the search proves that there
+        is one solution. `left` is the openness in which the step left the failing solver.
         """
         solved: cython.bint = left == 0
         if level < 6:
@@ -350,7 +350,7 @@ class Maker:
         self.domains = tuple([ALL << 1 if layout.white[square] else 0 for square in range(self.size)])
 
     def prove(self, guesses):
-        """Return whether the search proves with at most `guesses` guesses that the board has one solution."""
+        """Return whether the search proves, with at most `guesses` guesses, that the board has one solution."""
         try:
             sums = tuple([self.digits.clue[run] for run in range(self.layout.runs)])
             solutions, exhausted, _ = search.solve(
@@ -397,8 +397,8 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
 
 
 def level_of(rows, cols, digits, question):
-    """Return the lowest level, from 1 to 7, that solves a board; 7 also if it has several solutions. `digits` is the
-    solution, with a digit per square, 0 for walls. Return None if the callback `question` asked to stop.
+    """Return the lowest level, from 1 to 7, that solves a board. Return 7 also for a board with several solutions, and
+    None if the callback `question` asked to stop. `digits` is the solution, with a digit per square, 0 for walls.
     """
     maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
     try:

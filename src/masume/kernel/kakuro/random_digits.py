@@ -1,12 +1,12 @@
 """Fill Kakuro layouts with random digits, and change them step by step.
 
-Any digits that differ within each run are a solution of the board whose clues are their sums, perhaps not the only one.
-A step changes one digit, or swaps two digits of a run. It keeps the digits of each run different, and changes the clues
-of two runs only.
+Any digits that differ within each run are a solution, perhaps not the only one, of the board whose clues are their
+sums. A step changes one digit, or swaps two digits of a run. It keeps the digits of each run different, and changes the
+clues of two runs only.
 
 If only some sums are allowed, nearly all changes of one digit lead to forbidden sums. A step then changes digits along
-a path of cells: the amount that the first cell gains, another cell of its run loses, a third cell in the crossing run
-of that one gains, and so on until all sums are allowed again. Only the runs at the two ends of the path change their
+a path of cells. If the first cell gains some amount, another cell of its run loses it, a third cell in the crossing run
+of that one gains it, and so on until all sums are allowed again. Only the runs at the two ends of the path change their
 sums.
 """
 
@@ -28,7 +28,7 @@ WAYS = cython.declare(cython.int, 40)
 
 
 class RandomDigits:
-    """Digits of a layout, and the clues that they make. Digit 0 means none.
+    """Digits of a layout, and the clues that they make. Digit 0 means an empty cell.
 
     See SearchState for sets of digits, cells and runs, and AllowedSums for allowed sums.
     """
@@ -50,7 +50,7 @@ class RandomDigits:
         self.second_run = 0
 
     def put(self, cell, digit):
-        """Replace the digit of `cell` by `digit`, which is 0 for none."""
+        """Replace the digit of `cell` by `digit`, or remove it if `digit` is 0."""
         across = self.layout.across[cell]
         down = self.layout.down[cell]
         more = digit - self.digit[cell]
@@ -69,8 +69,8 @@ class RandomDigits:
             self.holds[run] = 0
 
     def free_digits(self, cell):
-        """Return the digits that occur in neither run of `cell` and, if only some sums are allowed, can lead to allowed
-        sums.
+        """Return the digits that occur in neither run of `cell`. If only some sums are allowed, omit digits that cannot
+        lead to one of them.
         """
         if self.sums.any_allowed:
             return self.sums.leading(
@@ -136,7 +136,7 @@ class RandomDigits:
         return False
 
     def lean(self, cell, digit):
-        """Return how far the sums of the runs of `cell` are from five per filled cell, if the cell has `digit`."""
+        """Return how far the sums of the runs of `cell` are from five per filled cell if the cell gets `digit`."""
         return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
             self.surplus(self.layout.down[cell]) + digit - 5
         )
@@ -165,8 +165,8 @@ class RandomDigits:
         return self.replace(cell) if self.free_digits(cell) and self.random.below(2) else self.swap(cell)
 
     def replace(self, cell):
-        """Change the digit of `cell` to the best of three random free digits: the one whose sums have the fewest digit
-        sets, because such sums are the most restrictive. Return True.
+        """Change the digit of `cell` to the best of three random free digits, and return True. Best is the digit whose
+        sums have the fewest digit sets, because such sums are the most restrictive.
         """
         digits = self.free_digits(cell)
         best = 0
@@ -225,8 +225,8 @@ class RandomDigits:
 
     def follow(self, run, cell, more):
         """Extend a path from `run`, whose sum a change of `cell` has altered: change another cell of the run by `more`,
-        and so on. Return the run at its end, or -1 on failure. A path may go on where it could end, which may swap
-        digits.
+        then one of its crossing run, and so on. Return the run at its end, or -1 on failure. A path may continue where
+        it could end, which may swap digits.
         """
         for steps in range(FARTHEST):
             if self.sums.allows(run, self.clue[run]) and self.random.below(4):
@@ -242,7 +242,7 @@ class RandomDigits:
         return run if self.sums.allows(run, self.clue[run]) else -1
 
     def ways(self, run, more):
-        """Return how many digit sets `run` has if its clue grows by `more`."""
+        """Return how many digit sets fit `run` if its clue grows by `more`."""
         kind = (self.layout.start[run + 1] - self.layout.start[run]) * RESTS + self.clue[run] + more
         return FIRST[kind + 1] - FIRST[kind]
 

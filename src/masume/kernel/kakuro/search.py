@@ -2,7 +2,7 @@
 
 Sum balance uses all runs together. Consider the graph whose vertices are the runs and whose edges are the open cells.
 Then the across rests and the down rests of a component have equal totals, and a cell whose removal would split the
-component (a bridge) must have exactly the difference of one side.
+component (a bridge) must equal exactly the difference on one side.
 
 The search branches on a cell with few candidates in runs that often failed, and solves the components that a guess
 leaves one after another: if one has no filling, the guess is wrong, independently of the others. A long search restarts
@@ -41,7 +41,7 @@ HANDED_OVER_LATE = 10_000  # combinations that are still made after the time is 
 
 
 class Search(SearchState):
-    """Search for the solutions of one board after another. `load` resets it completely.
+    """Search for the solutions of one board after another. `load` resets it completely for the next board.
 
     A component is a maximal set of open cells that are connected by runs, and a filling is an assignment of digits to
     one. Components are independent of each other. See SearchState, on which the search builds, for the other terms.
@@ -98,8 +98,8 @@ class Search(SearchState):
     # The board.
 
     def load(self, size, cells, across, down, sums, domains):
-        """Load a board, and mark all its runs as dirty. The parameters are those of the function `solve`. Return False
-        if the board obviously has no solution.
+        """Load a board, and mark all its runs as dirty. The function `solve` describes the parameters. Return False if
+        the board obviously has no solution.
         """
         cell: cython.int
         run: cython.int
@@ -140,8 +140,8 @@ class Search(SearchState):
         return possible and self.narrow_by_clues()
 
     def narrow_by_clues(self):
-        """Restrict the cells of each run to the digits of the sets that fit its clue. Return False if a cell has none
-        left.
+        """Restrict the cells of each run to the digits of sets that fit its clue. Return False if a cell has no
+        candidates left.
 
         The filters would find the same, but would mark all crossing runs as dirty again.
         """
@@ -196,8 +196,8 @@ class Search(SearchState):
     # Sum balance.
 
     def settle(self, lo, hi):
-        """Alternate propagation and sum balance for the cells order[lo:hi] until nothing more follows. Return False on
-        a contradiction.
+        """Alternate propagation and sum balance, for the cells at indices `lo` to before `hi` of `order`, until nothing
+        more follows. Return False on a contradiction.
         """
         if not self.propagate():
             return False
@@ -213,7 +213,8 @@ class Search(SearchState):
                 return False
 
     def find_bridges(self, lo, hi):
-        """List the bridges among the open cells of order[lo:hi]. Return False if some sums do not balance.
+        """List the bridges among the open cells at indices `lo` to before `hi` of `order`: the cells that alone connect
+        two parts of the graph of runs. Return False if some sums do not balance.
 
         This is one depth-first search over the runs, in which the cells of a run lead to its crossing runs. The cell by
         which a run was entered is a bridge if nothing else connects the subtree of the run with earlier runs.
@@ -272,7 +273,7 @@ class Search(SearchState):
         return True
 
     def enter_run(self, run, number, cell):
-        """Initialise `run`, which the depth-first search entered by `cell` as the run with the order `number`."""
+        """Initialise `run`, which the depth-first search entered by `cell`. `number` is its order of discovery."""
         self.discover(run, number, cell)
         self.lowest[run] = number
         self.unclued[run] = self.clue[run] == UNKNOWN
@@ -280,8 +281,8 @@ class Search(SearchState):
     # Search.
 
     def group(self, lo, hi):
-        """Sort order[lo:hi] so that the fixed cells come first, then one component after another. Return the index at
-        which the first component begins.
+        """Sort the cells at indices `lo` to before `hi` of `order`: fixed cells first, then one component after
+        another. Return the index at which the first component begins.
         """
         first = lo
         for position in range(lo, hi):
@@ -319,8 +320,9 @@ class Search(SearchState):
         self.place[cell] = position
 
     def enter(self, frame, lo, parent):
-        """Initialise `frame` for the component that begins at index `lo`, split off by a guess of the frame `parent`.
-        The frame branches on the cell with the fewest candidates in relation to the failures of its runs.
+        """Initialise `frame`, a level of the search, for the component that begins at index `lo`; a guess of the frame
+        `parent` has split it off. The frame branches on the cell with the fewest candidates in relation to the failures
+        of its runs.
         """
         count: cython.longlong
         weight: cython.longlong
@@ -423,7 +425,7 @@ class Search(SearchState):
             self.distinct += 1
 
     def solve(self, size, cells, across, down, sums, domains, limit):
-        """Return the solutions of a board: see the function `solve`."""
+        """Return the solutions of a board. The function `solve` describes the parameters and the result."""
         j: cython.int
         lo: cython.int
         hi: cython.int
@@ -514,8 +516,8 @@ class Search(SearchState):
 @cython.nogil
 @cython.exceptval(check=False)
 def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cython.int:
-    """Return the digit, as a bit of `digits`, to guess first in `cell`: the smallest; after the first restart the
-    largest; after later ones a random digit that stays the same until the next restart.
+    """Return which of `digits` to guess first in `cell`, as a bit: the smallest; after the first restart, the largest;
+    after later ones, a random digit that stays the same until the next restart.
     """
     if restarts == 0:
         return digits & -digits

@@ -74,8 +74,8 @@ def build_tables():
 
 
 def find_fitting(kind, available):
-    """Compute and store the entry of FITTING for `kind`, which is k * RESTS + s, and the set of digits `available`.
-    Return the entry. If several threads compute an entry at once, they store equal numbers.
+    """Compute the entry of FITTING for `kind`, which is k * RESTS + s for k cells with the sum s, and the set of digits
+    `available`. Store it and return it. If several threads compute an entry at once, they store equal numbers.
     """
     union = 0
     common = ALL
@@ -97,7 +97,9 @@ def find_fitting(kind, available):
 
 
 def fitting(kind, available):
-    """Return the entry of FITTING for `kind`, which is k * RESTS + s, and the set of digits `available`."""
+    """Return the entry of FITTING for `kind`, which is k * RESTS + s for k cells with the sum s, and the set of digits
+    `available`.
+    """
     entry = FITTING[ROW[kind] << 9 | available]
     return find_fitting(kind, available) if entry < 0 else entry
 
@@ -194,8 +196,8 @@ class SearchState:
             self.is_late[self.late[self.late_length]] = 0
 
     def change(self, cell, digits, run):
-        """Set the candidates of `cell` to `digits`, as its run `run` requires, and mark the other run of the cell as
-        dirty.
+        """Set the candidates of `cell` to `digits`, a consequence of its run `run`, and mark the other run of the cell
+        as dirty.
         """
         self.trail[self.trail_length] = cell << 9 | self.domain[cell]
         self.cause[self.trail_length] = run << 9 | digits
@@ -204,14 +206,14 @@ class SearchState:
         self.enqueue(self.across[cell] + self.down[cell] - run)
 
     def narrow(self, cell, digits, last):
-        """Set the candidates of `cell` to `digits`, which follows from its two runs together but from neither alone.
-        Mark both runs as dirty; the run `last` is queued after the other one.
+        """Set the candidates of `cell` to `digits`, a consequence of its two runs together but of neither alone. Mark
+        both runs as dirty; the run `last` is queued after the other one.
         """
         self.change(cell, digits, last)
         self.enqueue(last)
 
     def undo(self, length):
-        """Undo all changes on the trail except the first `length`."""
+        """Undo all changes on the trail after the first `length`."""
         while self.trail_length > length:
             self.trail_length -= 1
             entry = self.trail[self.trail_length]
@@ -234,14 +236,14 @@ class SearchState:
         return True
 
     def look_at(self, run, thoroughly):
-        """Filter the dirty run `run`. Return False if it has no filling. The costly part is deferred unless
-        `thoroughly`.
+        """Filter the dirty run `run`. Return False if it has no filling. Unless `thoroughly`, the costly part is
+        deferred.
         """
         return self.filter(run, thoroughly)
 
     def filter(self, run, thoroughly):
-        """Eliminate digits that are in no filling of `run`. Return False if it has no filling. The costly part is
-        deferred unless `thoroughly`.
+        """Eliminate the digits that are in no filling of `run`. Return False if the run has no filling. Unless
+        `thoroughly`, the costly part is deferred.
         """
         count = 0  # number of open cells
         used = 0
@@ -342,8 +344,8 @@ class SearchState:
         return True
 
     def sets_that_fit(self, run, count, rest, used, available):
-        """Return the union and the intersection, as in FITTING, of the sets of `count` digits in `available` that have
-        the sum `rest`. Derived classes also use `run` and `used`, the digits of its fixed cells.
+        """Return the union and the intersection, as in FITTING, of all sets of `count` digits in `available` with the
+        sum `rest`. Derived classes also use `run` and `used`, the digits of its fixed cells.
         """
         return fitting(count * RESTS + rest, available)
 
@@ -351,8 +353,8 @@ class SearchState:
     # filling, 1 if nothing was removed, and 2 if something was.
 
     def mirror(self, rest):
-        """Restrict the two open cells to digits that add up to `rest`. Half the rest has been removed already, because
-        no set of different digits contains it.
+        """Restrict the two open cells of a run to digits that add up to `rest`. The digit `rest` / 2 has already been
+        removed, because no set of different digits contains it.
         """
         first = OPPOSITE[self.open_domain[1]]
         second = OPPOSITE[self.open_domain[0]]
@@ -432,7 +434,7 @@ class SearchState:
 
     def discover(self, run, number, entered_by):
         """Initialise `run`, which the depth-first search entered by the cell `entered_by` (-1 for none). `number` is
-        the order of discovery.
+        its order of discovery.
         """
         rest = self.clue[run]
         self.number[run] = number
