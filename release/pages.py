@@ -109,7 +109,11 @@ def navigation(pages: list[str]) -> list[dict[str, Any]]:
                     chosen.append(page)
                     left.remove(page)
     sections[HOW_TO] += sorted(left)
-    return [{section: found[0] if len(found) == 1 else found} for section, found in sections.items() if found]
+    return [
+        {section: chosen_pages[0] if len(chosen_pages) == 1 else chosen_pages}
+        for section, chosen_pages in sections.items()
+        if chosen_pages
+    ]
 
 
 def with_all_names(markdown: str) -> str:
@@ -123,7 +127,7 @@ def with_all_names(markdown: str) -> str:
 def relinked(markdown: str, page: str) -> str:
     """Return a page with the links of the site; code is not changed."""
     parts = CODE.split(markdown)
-    parts[::2] = [LINK.sub(lambda found: found[1] + target(found[2], page) + found[3], part) for part in parts[::2]]
+    parts[::2] = [LINK.sub(lambda link: link[1] + target(link[2], page) + link[3], part) for part in parts[::2]]
     return "".join(parts)
 
 
@@ -184,14 +188,14 @@ def papers_page() -> str:
 
 def papers_plots() -> dict[str, str]:
     """Return the plots as SVG, by their path on the site."""
-    found = {}
+    plots = {}
     with tempfile.TemporaryDirectory() as folder:
         for name in stored_results.EXPERIMENT_NAMES:
             if plot := stored_results.load(name)["plot"]:
                 path = Path(folder, "plot.svg")
                 comparison_plots.save_lines(plot["lines"], (plot["title"], plot["across"], plot["up"]), str(path))
-                found[f"{PLOTS}/{name}.svg"] = path.read_text("utf-8")
-    return found
+                plots[f"{PLOTS}/{name}.svg"] = path.read_text("utf-8")
+    return plots
 
 
 def _section(result: dict[str, Any]) -> str:

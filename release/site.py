@@ -78,10 +78,10 @@ def _is_there(site: Path, page: Path, address: str) -> bool:
 
 def main() -> int:
     site = Path(sys.argv[1])
-    found = list(faults(site))
+    wrong = list(faults(site))
     pages = len(list(site.rglob("*.html")))
-    print(*found, f"{pages} pages, {len(found)} faults", sep="\n")
-    return 1 if found or not pages else 0
+    print(*wrong, f"{pages} pages, {len(wrong)} faults", sep="\n")
+    return 1 if wrong or not pages else 0
 
 
 if __name__ == "__main__":

@@ -193,7 +193,7 @@ def assert_shown(board: Board, text: str, picture: Picture) -> None:
     for cell, ground in svg.cells(picture).items():
         assert_moved(board.ground(cell), at[cell], ground)
         assert_moved(board.content(cell), at[cell], contents.get(cell, ""))
-    links = {item.cell: svg.way(picture, item) for item in picture.items if isinstance(item, PathSegment)}
+    links = {item.cell: svg.path_segment(picture, item) for item in picture.items if isinstance(item, PathSegment)}
     assert links == {cell: board.way(cell) for cell in at if cell < board.squares and board.way(cell)}
 
 

@@ -182,7 +182,7 @@ def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, mon
     for plain, passage in zip(passages, explanation.passages, strict=True):
         after = passage.aftermath(lang)
         texts = [step.reason(lang) for step in passage.told]
-        assert [scene["text"] for scene in plain["told"]] == [*texts, after] if after else texts
+        assert [scene["text"] for scene in plain["scenes"]] == [*texts, after] if after else texts
     assert [passage["number"] for passage in passages if passage["board"]] == [1, 3]
     assert 'class="label"' in data["first"]["svg"]
     assert data["legend"] == catalogue(lang).say("page", "paper")

@@ -31,7 +31,7 @@ def assert_shows(sheet: dict[str, Any], frame: int, picture: Picture) -> None:
     """Assert that a frame is the drawing of `picture`."""
     shown = drawn(sheet, frame)
     backgrounds, contents = svg.cells(picture), svg.contents(picture)
-    paths = {item.cell: svg.way(picture, item) for item in picture.items if isinstance(item, PathSegment)}
+    paths = {item.cell: svg.path_segment(picture, item) for item in picture.items if isinstance(item, PathSegment)}
     assert [cell for cell, _, _ in sheet["cells"]] == list(shown) == list(backgrounds)
     for cell, x, y in sheet["cells"]:
         background, path, content = shown[cell]

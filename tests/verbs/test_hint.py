@@ -351,7 +351,7 @@ def holds(place: Cells | Line | Run, cell: int, cols: int) -> bool:
     if isinstance(place, Run):
         return cell in place.cells
     if isinstance(place, Line):
-        return place.number - 1 == (cell // cols if place.way == "row" else cell % cols)
+        return place.number - 1 == (cell // cols if place.direction == "row" else cell % cols)
     away = [max(abs(c // cols - cell // cols), abs(c % cols - cell % cols)) for c in place.cells]
     return min(away) <= 1
 

@@ -30,13 +30,13 @@ class Plain:
     def solve(self, model: Model, limit: Limit) -> Result:
         begun = perf_counter()
         search = Search(model, limit, narrow_first=self.order == "narrow")
-        found: list[Solution] = []
+        solutions: list[Solution] = []
         for values in search.fillings():
-            found.append(Solution(model.cols, values))
-            if len(found) == limit.solutions:
+            solutions.append(Solution(model.cols, values))
+            if len(solutions) == limit.solutions:
                 search.is_stopped = True  # there may be others
                 break
-        return Result(tuple(found), not search.is_stopped, self.name, search.nodes, perf_counter() - begun)
+        return Result(tuple(solutions), not search.is_stopped, self.name, search.nodes, perf_counter() - begun)
 
 
 class Search:

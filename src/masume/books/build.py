@@ -52,11 +52,11 @@ def paths(out: str) -> tuple[str, str, str]:
     folder = os.path.dirname(out) or "."
     if not os.path.isdir(folder):
         raise UsageError("there is no folder {folder} for the book", folder=folder)
-    found = (out, f"{stem}.manifest.json", f"{stem}.qa.txt")
-    for path in found:
+    files_of_book = (out, f"{stem}.manifest.json", f"{stem}.qa.txt")
+    for path in files_of_book:
         if os.path.lexists(path) and not os.path.isfile(path):
             raise UsageError("{path} is there already and is not a file", path=path)
-    return found
+    return files_of_book
 
 
 def check(out: str, style: BookStyle) -> None:
@@ -102,17 +102,17 @@ def make(
     if not boards:
         raise UsageError("a book needs boards, and there are none")
     words = catalogue(style.lang)
-    told = _texts(style)
-    found = inspections([puzzle for puzzle, _ in boards], seconds, jobs, lambda done: show(done, ""))
-    kept, left = _select(boards, found, drop)
+    texts = _texts(style)
+    results = inspections([puzzle for puzzle, _ in boards], seconds, jobs, lambda done: show(done, ""))
+    kept, left = _select(boards, results, drop)
     pages = 1  # an estimate until they are counted, since the margin at the spine may depend on it
     while True:
         look = style if style.gutter != "auto" else style._replace(gutter=print_specs.gutter_for(pages))
         show(len(boards), "drawing")
         entries = [BookPuzzle(puzzle, source, inspection, look, words) for (puzzle, source), inspection in kept]
-        chapters = chapter_planner.chapters(entries, look, words, told.chapters)
+        chapters = chapter_planner.chapters(entries, look, words, texts.chapters)
         planned = Sheets(chapters, look, words, typesetting.opening_heights)
-        data = planned.book(told.introduction, told.picture)
+        data = planned.book(texts.introduction, texts.picture)
         show(len(boards), "setting")
         printed = typesetting.print_book(data)
         if style.gutter != "auto" or print_specs.gutter_for(printed.pages) <= print_specs.gutter_for(pages):
@@ -132,7 +132,7 @@ def make(
 
 
 def _select(
-    boards: Sequence[tuple[Any, Source]], found: Sequence[Inspection], drop: bool
+    boards: Sequence[tuple[Any, Source]], results: Sequence[Inspection], drop: bool
 ) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Omission]]:
     """Return the puzzles that are printed, each with its inspection, and the puzzles that are left out. Raise
     UnprintableError if puzzles must be left out although `drop` is False, or if none remains.
@@ -141,7 +141,7 @@ def _select(
     left: list[Omission] = []
     late = True
     seen: dict[str, Source] = {}
-    for board, inspection in zip(boards, found, strict=True):
+    for board, inspection in zip(boards, results, strict=True):
         source = board[1]
         if not inspection.is_unique:
             late = late and inspection.verdict in ("solved", "unknown")
@@ -199,4 +199,4 @@ def _notes(entries: Sequence[BookPuzzle], left: Sequence[Omission], pages: Judge
         Message("margins narrower than printers want"): narrow,
         Message("no chapter {chapters}", chapters=Listed(pages.unused, " or ")): pages.unused,
     }
-    return [note for note, there in notes.items() if there]
+    return [note for note, is_due in notes.items() if is_due]

@@ -326,39 +326,39 @@ def chapters(
     to hard. The style may choose either. `texts` maps the names of chapters to their introductory texts; if several
     chapters have the name, the first gets the text.
     """
-    way = "worksheets" if style.worksheets else style.chapters
-    key, title = WAYS[way]
+    division = "worksheets" if style.worksheets else style.chapters
+    key, title = WAYS[division]
     given = list(entries)
     stand_together = len(list(groupby(map(key, given)))) == len(set(map(key, given)))
     is_sorted = style.sort == "easiest" or (style.sort is None and not stand_together)
     groups: dict[Any, list[BookPuzzle]] = {}
     for entry in sorted(given, key=key) if is_sorted else given:
         groups.setdefault(key(entry), []).append(entry)
-    found = []
+    planned = []
     for group in groups.values():
         first = group[0]
         technique = first.inspection.grade.teaches if style.worksheets and first.inspection.grade else None
-        found.append(
+        planned.append(
             Chapter(
                 title(first, words),
                 _within(group, style.interleave, is_sorted),
                 technique,
-                _names(first, way, technique),
+                _names(first, division, technique),
             )
         )
-    found.sort(key=lambda chapter: _place_in_order(chapter, style.order))
+    planned.sort(key=lambda chapter: _place_in_order(chapter, style.order))
     left = dict(texts or {})
-    for place, chapter in enumerate(found):
-        mine = [name for name in left if _is_named(chapter, name)]
-        text = tuple(paragraph for name in mine for paragraph in left.pop(name))
-        found[place] = chapter._replace(text=text)
-    for number, (chapter, entry) in enumerate(((c, e) for c in found for e in c.entries), 1):
+    for place, chapter in enumerate(planned):
+        keys = [name for name in left if _is_named(chapter, name)]
+        text = tuple(paragraph for name in keys for paragraph in left.pop(name))
+        planned[place] = chapter._replace(text=text)
+    for number, (chapter, entry) in enumerate(((c, e) for c in planned for e in c.entries), 1):
         entry.number, entry.chapter = number, chapter.title
-    return found
+    return planned
 
 
-def _names(entry: BookPuzzle, way: str, technique: str | None) -> frozenset[str]:
-    """Return the words that can refer to the chapter of `entry` in a style. `way` is the way in which chapters are
+def _names(entry: BookPuzzle, division: str, technique: str | None) -> frozenset[str]:
+    """Return the words that can refer to the chapter of `entry` in a style. `division` is the way in which chapters are
     formed.
     """
     grade = entry.grade or ""
@@ -368,7 +368,7 @@ def _names(entry: BookPuzzle, way: str, technique: str | None) -> frozenset[str]
         "none": set(),
         "worksheets": {entry.puzzle.kind, technique or ""},
     }
-    return frozenset(names[way] - {""})
+    return frozenset(names[division] - {""})
 
 
 def _is_named(chapter: Chapter, key: str) -> bool:

@@ -65,16 +65,16 @@ def read_book(path: str) -> BookInfo:
             manifest=os.path.basename(manifest),
         )
     try:
-        found = json.loads(files.read_text(manifest))
-        if found["format"] != FORMAT:
+        content = json.loads(files.read_text(manifest))
+        if content["format"] != FORMAT:
             raise ValueError
-        pages = int(found["book"]["pages"])
+        pages = int(content["book"]["pages"])
         style = {
             name: value
-            for name, value in found["style"].items()
+            for name, value in content["style"].items()
             if value is not None and name in BookStyle._fields and name not in NOT_OF_A_COVER
         }
-        lines = [str(board["line"]) for board in found["boards"]]
+        lines = [str(board["line"]) for board in content["boards"]]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise FormatError(
             "{manifest} is no manifest of a book; `masume book` writes one beside the book", manifest=manifest
@@ -87,7 +87,7 @@ def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
     """Return a few puzzles to draw on the cover: one per kind, then others."""
     first = {puzzle.kind: puzzle for puzzle in reversed(puzzles)}
     ordered = sorted(first.values(), key=chapters.kind_order)
-    others = [puzzle for puzzle in puzzles if not any(puzzle is one for one in ordered)]
+    others = [puzzle for puzzle in puzzles if not any(puzzle is chosen for chosen in ordered)]
     return tuple([*ordered, *others][: MOST_BOARDS + BACK_BOARDS])
 
 
@@ -171,10 +171,10 @@ def _pictures(puzzles: Sequence[Any], style: BookStyle) -> list[dict[str, Any]]:
     side = min((width - 2 * _edge(style)) / 2 - 8, height / 5)
     if len(puzzles) == 1:
         side = min(width - 2 * _edge(style), height / 2)
-    found = []
+    pictures = []
     for number, puzzle in enumerate(puzzles):
         drawing = BookDrawing(kinds.kind_of(puzzle).drawing.picture(puzzle), puzzle.kind, style)
         cell = drawing.cell(side, side, CELL)
         size = {"width": drawing.width * cell, "height": drawing.height * cell}
-        found.append({"id": number, "svg": drawing.text(cell), **size, "alt": "", "turned": False})
-    return found
+        pictures.append({"id": number, "svg": drawing.text(cell), **size, "alt": "", "turned": False})
+    return pictures

@@ -50,7 +50,7 @@ def _paragraph(lines: list[str]) -> Paragraph:
 
 def read(path: str) -> tuple[Paragraph, ...]:
     """Return the paragraphs in a file. Raise FormatError if there are none."""
-    found = parse(files.read_text(path))
-    if not found:
+    paragraphs = parse(files.read_text(path))
+    if not paragraphs:
         raise FormatError("{path} has no text in it", path=path)
-    return found
+    return paragraphs

@@ -99,5 +99,5 @@ def _from_svg(path: str, content: bytes) -> Image:
 
 def _lengths(words: list[str]) -> tuple[float, float] | None:
     """Return the two positive lengths in `words`, or None if `words` are not two such lengths."""
-    found = [float(match[1]) for word in words if (match := LENGTH.fullmatch(word))]
-    return (found[0], found[1]) if len(found) == 2 and min(found) > 0 else None
+    lengths = [float(match[1]) for word in words if (match := LENGTH.fullmatch(word))]
+    return (lengths[0], lengths[1]) if len(lengths) == 2 and min(lengths) > 0 else None

@@ -51,4 +51,4 @@ def modules(thirteen: str) -> str:
 
 def bars(thirteen: str) -> list[tuple[int, int]]:
     """Return the position and the width of each bar of the barcode, in modules."""
-    return [(found.start(), len(found[0])) for found in re.finditer("1+", modules(thirteen))]
+    return [(run.start(), len(run[0])) for run in re.finditer("1+", modules(thirteen))]

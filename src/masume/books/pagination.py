@@ -133,8 +133,8 @@ def pages(elements: Sequence[Element], room: Room) -> list[Page]:
     while breaks[-1]:
         breaks.append(origin[breaks[-1]])
     breaks.reverse()
-    found = [_page(elements, start, end, room) for start, end in pairwise(breaks)]
-    return [page for page in found if page is not None]
+    laid_out = [_page(elements, start, end, room) for start, end in pairwise(breaks)]
+    return [page for page in laid_out if page is not None]
 
 
 def single(elements: Sequence[Element], room: Room) -> Page:
@@ -160,17 +160,17 @@ def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> 
     """Divide the elements from `start` to `end` into rows: each block alone, and pieces side by side in rows of nearly
     equal length. `fewer` reduces the number of pieces per row.
     """
-    found: list[_Row] = []
+    rows: list[_Row] = []
     at = start
     for cols, group in groupby(elements[start:end], key=lambda e: e.cols if isinstance(e, BoardBox) else 0):
         count = len(list(group))
-        rows = ceil(count / max(1, cols - fewer))
-        few, more = divmod(count, rows)
-        for row in range(rows):
+        row_count = ceil(count / max(1, cols - fewer))
+        few, more = divmod(count, row_count)
+        for row in range(row_count):
             size = few + (row < more)
-            found.append(_Row(at, tuple(elements[at : at + size])))
+            rows.append(_Row(at, tuple(elements[at : at + size])))
             at += size
-    return found
+    return rows
 
 
 def _gaps(rows: Sequence[_Row], gap: float) -> list[float]:
@@ -222,7 +222,10 @@ def _arranged(elements: Sequence[Element], start: int, end: int, room: Room) -> 
     if scale < 1.0 or _fill(rows, 1.0, room) >= SHORT or not any(row.pieces for row in rows):
         return rows, scale
     ways = [rows, *(other for other in [_rows(elements, start, end, 1)] if _scale(other, room) == 1.0)]
-    return max(((way, _enlarged(way, room)) for way in ways), key=lambda way: _fill(way[0], way[1], room))
+    return max(
+        ((arrangement, _enlarged(arrangement, room)) for arrangement in ways),
+        key=lambda arrangement: _fill(arrangement[0], arrangement[1], room),
+    )
 
 
 def _page(elements: Sequence[Element], start: int, end: int, room: Room) -> Page | None:

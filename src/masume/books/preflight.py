@@ -42,7 +42,7 @@ class Judgement(NamedTuple):
     @property
     def small(self) -> list[tuple[Print, int]]:
         """Return the drawings whose smallest type is too small for printers, each with its page."""
-        return [one for one in self.drawings if one[0].type < print_specs.SMALLEST_TYPE - ROUNDING]
+        return [pair for pair in self.drawings if pair[0].type < print_specs.SMALLEST_TYPE - ROUNDING]
 
     @property
     def half_empty(self) -> list[int]:
@@ -67,63 +67,64 @@ def judge(
     book.
     """
     fills = tuple((printed.sheets[page["id"]], page["fill"]) for page in data["pages"] if "fill" in page)
-    seen = tuple((one, printed.pictures[one.drawing]) for one in drawings)
+    seen = tuple((printed_as, printed.pictures[printed_as.drawing]) for printed_as in drawings)
     keys = (*style.order, *style.chapter_texts)
     unused = (key for key in keys if not any(chapter.names >= set(key.split()) for chapter in chapters))
     return Judgement(style, printed.pages, seen, fills, tuple(dict.fromkeys(unused)), picture_dots)
 
 
-def sentences(found: Judgement, words: Catalogue) -> Iterator[str]:
+def sentences(judgement: Judgement, words: Catalogue) -> Iterator[str]:
     """Yield the sentences of the QA report about the pages."""
 
     tell = partial(say, words, "report", "pages")
-    style = found.style
+    style = judgement.style
     width, height = style.trim
     sizes = {"width": width, "height": height, "outside": style.edge, "inside": style.inside, "bleed": style.bleed}
     yield tell("paper", **{name: _millimetres(size, words) for name, size in sizes.items()})
-    if style.inside < found.spine_margin:
-        yield tell("spine", pages=found.pages, least=_millimetres(found.spine_margin, words))
+    if style.inside < judgement.spine_margin:
+        yield tell("spine", pages=judgement.pages, least=_millimetres(judgement.spine_margin, words))
     if style.bleed and style.edge < print_specs.EDGE_WITH_BLEED:
         yield tell("edge", least=_millimetres(print_specs.EDGE_WITH_BLEED, words))
-    if found.pages < print_specs.FEWEST_PAGES:
-        yield tell("few", least=str(print_specs.FEWEST_PAGES), pages=str(found.pages))
-    yield from _type(found, words)
-    finest = min((one.line for one, _ in found.drawings), default=style.finest_line)
+    if judgement.pages < print_specs.FEWEST_PAGES:
+        yield tell("few", least=str(print_specs.FEWEST_PAGES), pages=str(judgement.pages))
+    yield from _type(judgement, words)
+    finest = min((drawing.line for drawing, _ in judgement.drawings), default=style.finest_line)
     yield tell("line", size=_number(finest, words, 2), least=_number(print_specs.FINEST_LINE, words, 2))
-    if found.fills:
-        page, fill = min(found.fills, key=lambda one: one[1])
-        half = found.half_empty
-        numbers = {"half": str(len(half)), "all": str(len(found.fills))}
+    if judgement.fills:
+        page, fill = min(judgement.fills, key=lambda page_fill: page_fill[1])
+        half = judgement.half_empty
+        numbers = {"half": str(len(half)), "all": str(len(judgement.fills))}
         yield tell("fill", page=str(page), fill=f"{100 * fill:.0f}", **numbers)
         if half:
             yield tell("half", pages=len(half), numbers=_listed([str(page) for page in half], words))
-    if found.picture_dots is not None:
-        name = "picture-coarse" if found.has_coarse_picture else "picture"
-        yield tell(name, dots=str(int(found.picture_dots)), least=str(WANTED_DOTS))
+    if judgement.picture_dots is not None:
+        name = "picture-coarse" if judgement.has_coarse_picture else "picture"
+        yield tell(name, dots=str(int(judgement.picture_dots)), least=str(WANTED_DOTS))
     yield tell("black" if style.is_black else "colour")
     if style.picture and style.is_black:
         yield tell("picture-ink")
     yield tell("no-x")
     yield tell("links" if style.links else "no-links")
-    if found.unused:
-        yield tell("no-chapter", keys=words.join(found.unused))
+    if judgement.unused:
+        yield tell("no-chapter", keys=words.join(judgement.unused))
 
 
-def _type(found: Judgement, words: Catalogue) -> Iterator[str]:
+def _type(judgement: Judgement, words: Catalogue) -> Iterator[str]:
     """Yield the sentences of the QA report about type sizes."""
     tell = partial(say, words, "report", "pages")
 
-    def name(one: Print) -> str:
-        return tell(one.what, number=str(one.number)) if one.number else tell(one.what)
+    def name(drawing: Print) -> str:
+        return tell(drawing.what, number=str(drawing.number)) if drawing.number else tell(drawing.what)
 
-    smallest, what, where = SMALLEST_TEXT * found.style.text, tell("text"), 1
-    for one, page in found.drawings:
-        if one.type < smallest:
-            smallest, what, where = one.type, name(one), page
+    smallest, what, where = SMALLEST_TEXT * judgement.style.text, tell("text"), 1
+    for drawing, page in judgement.drawings:
+        if drawing.type < smallest:
+            smallest, what, where = drawing.type, name(drawing), page
     yield tell("type", size=_number(smallest, words, 1), what=what, page=str(where))
-    if found.small:
+    if judgement.small:
         places = [
-            tell("place", what=name(one), page=str(page), size=_number(one.type, words, 1)) for one, page in found.small
+            tell("place", what=name(drawing), page=str(page), size=_number(drawing.type, words, 1))
+            for drawing, page in judgement.small
         ]
         yield tell("type-small", least=_number(print_specs.SMALLEST_TYPE, words, 0), where=_listed(places, words, "; "))
 

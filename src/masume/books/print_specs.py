@@ -40,11 +40,11 @@ def size_of(paper: str) -> tuple[float, float] | None:
     name = re.sub(r"\s+", "", paper.lower().replace("×", "x"))
     if name in PAPERS:
         return PAPERS[name]
-    found = SIZE.fullmatch(name)
-    if found is None:
+    match = SIZE.fullmatch(name)
+    if match is None:
         return None
-    unit = INCH if found[3] == "in" else 1.0
-    width, height = float(found[1]) * unit, float(found[2]) * unit
+    unit = INCH if match[3] == "in" else 1.0
+    width, height = float(match[1]) * unit, float(match[2]) * unit
     low, high = SIDES
     return (width, height) if low <= min(width, height) and max(width, height) <= high else None
 

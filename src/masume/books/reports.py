@@ -67,9 +67,9 @@ def manifest(
 
 def _describe(entry: BookPuzzle, book: PrintedBook) -> dict[str, Any]:
     """Return the entry of one puzzle in the manifest."""
-    puzzle, found = entry.puzzle, entry.inspection
+    puzzle, inspection = entry.puzzle, entry.inspection
     meta = puzzle.meta
-    grade, seed = found.grade, entry.source.seed
+    grade, seed = inspection.grade, entry.source.seed
     return {
         "number": entry.number,
         "page": book.boards[entry.number],
@@ -79,7 +79,7 @@ def _describe(entry: BookPuzzle, book: PrintedBook) -> dict[str, Any]:
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "rules": puzzle.options,
-        "hash": found.hash,
+        "hash": inspection.hash,
         "grade": grade.grade if grade else None,
         "score": grade.score if grade else None,
         "peak": grade.peak if grade else None,
@@ -95,7 +95,10 @@ def _describe(entry: BookPuzzle, book: PrintedBook) -> dict[str, Any]:
             "board": entry.source.place,
             **{key: meta[key] for key in ORIGIN if key in meta},
         },
-        "proofs": [{"engine": FIRST, "verdict": found.verdict}, {"engine": found.engine, "verdict": found.second}],
+        "proofs": [
+            {"engine": FIRST, "verdict": inspection.verdict},
+            {"engine": inspection.engine, "verdict": inspection.second},
+        ],
         "line": read.write(puzzle, "line"),
     }
 
@@ -163,16 +166,16 @@ def _table(entries: Sequence[BookPuzzle], book: PrintedBook, words: Catalogue) -
     engines = (FIRST, entries[0].inspection.engine)
     rows = [(named["board"], named["page"], named["hash"], *engines, named["grade"], named["score"], named["what"])]
     for entry in entries:
-        found = entry.inspection
+        inspection = entry.inspection
         rows.append(
             (
                 str(entry.number),
                 str(book.boards[entry.number]),
-                found.hash,
-                str(verdicts[found.verdict]),
-                str(verdicts[found.second]),
+                inspection.hash,
+                str(verdicts[inspection.verdict]),
+                str(verdicts[inspection.second]),
                 str(grades[entry.grade]) if entry.grade else "-",
-                words.decimal(f"{found.grade.score:.2f}") if found.grade else "-",
+                words.decimal(f"{inspection.grade.score:.2f}") if inspection.grade else "-",
                 f"{entry.puzzle.kind} {entry.puzzle.rows}x{entry.puzzle.cols}, {_source(entry.source, words)}",
             )
         )

@@ -191,9 +191,9 @@ class BookStyle(NamedTuple):
     @property
     def trim(self) -> tuple[float, float]:
         """Return the width and height of a page."""
-        found = print_specs.size_of(self.paper)
-        assert found is not None
-        return found
+        size = print_specs.size_of(self.paper)
+        assert size is not None
+        return size
 
     @property
     def edge(self) -> float:

@@ -155,8 +155,10 @@ class Sheets:
         width, height = self.style.width, self.style.height
         side = min(0.7 * width, height / 2) if len(chosen) == 1 else min(width / 2 - pagination.GAP, height / 3.4)
         drawings = [self._shown(entry, side) for entry in chosen]
-        same = min(side, max(one.cell_for(SMALLEST_TYPE) * max(one.width, one.height) for one in drawings))
-        return [self._draw(one, one.cell(same, same, EXAMPLE_CELL), "", "front") for one in drawings]
+        same = min(
+            side, max(drawing.cell_for(SMALLEST_TYPE) * max(drawing.width, drawing.height) for drawing in drawings)
+        )
+        return [self._draw(drawing, drawing.cell(same, same, EXAMPLE_CELL), "", "front") for drawing in drawings]
 
     def _shown(self, entry: BookPuzzle, side: float) -> BookDrawing:
         """Return the drawing of a board, or of the example of its rules if the board is too small to read in a square
@@ -171,7 +173,7 @@ class Sheets:
         """Return the rules of each variant in `variants`. If a kind occurs more than once, only the first has all
         rules; the others have only those that differ.
         """
-        found: list[dict[str, Any]] = []
+        all_rules: list[dict[str, Any]] = []
         first: dict[str, dict[str, Any]] = {}
         for entry in variants:
             rules = self._rules(entry)
@@ -179,8 +181,8 @@ class Sheets:
             if usual is not rules:
                 rules["sentences"] = [text for text in rules["sentences"] if text not in usual["sentences"]]
                 rules["goal"] = say(self.words, "rules", "variant", kind=usual["heading"])
-            found.append(rules)
-        return found
+            all_rules.append(rules)
+        return all_rules
 
     def _rules(self, entry: BookPuzzle) -> dict[str, Any]:
         """Return the rules of a puzzle, with an example."""
@@ -253,10 +255,10 @@ class Sheets:
         if any(opening["lesson"] or opening["text"] for opening in openings):
             heights = self.measure({**self._frame(title), "openings": openings})
         things: list[Thing] = []
-        found: list[dict[str, Any]] = []
+        plain_pages: list[dict[str, Any]] = []
 
         def flush() -> None:
-            found.extend(self._laid_out(things, openings, title))
+            plain_pages.extend(self._laid_out(things, openings, title))
             things.clear()
 
         for number, (chapter, height) in enumerate(zip(self.chapters, heights, strict=True)):
@@ -264,12 +266,12 @@ class Sheets:
                 flush()
                 header = _parts(style.header, title, style.author, "")
                 items = [{**openings[number], "kind": "opening"}]
-                found.append({"flows": True, "header": header, "mark": self._mark(number), "items": items})
+                plain_pages.append({"flows": True, "header": header, "mark": self._mark(number), "items": items})
             else:
                 things.append(Thing(Block(height, height > plain), number))
             things.extend(Thing(entry.piece, number, entry) for entry in chapter.entries)
         flush()
-        return found
+        return plain_pages
 
     def _laid_out(
         self, things: Sequence[Thing], openings: Sequence[dict[str, Any]], title: str

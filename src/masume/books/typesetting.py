@@ -75,9 +75,9 @@ def _set(job: TypesettingJob) -> Iterator[PrintedBook]:
     [pdf] = typst.compile_pages(document, "pdf")
     places = json.loads(document.query("<place>", field="value"))
     names = ("board", "answer", "picture", "sheet")
-    found = {name: {number: page for what, number, page in places if what == name} for name in names}
+    pages_of = {name: {number: page for what, number, page in places if what == name} for name in names}
     [pages] = [page for what, _, page in places if what == "pages"]
-    yield PrintedBook(pdf, pages, *(found[name] for name in names))
+    yield PrintedBook(pdf, pages, *(pages_of[name] for name in names))
 
 
 def _measure(job: TypesettingJob) -> Iterator[list[float]]:

@@ -140,16 +140,16 @@ def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None
     options = options_of(declaration)
     others = {info.negation.replace("-", "_"): name for name, info in options.items() if info.negation}
     others |= {former: name for name, info in options.items() for former in info.old}
-    found: dict[str, Any] = {}
+    values_by_name: dict[str, Any] = {}
     for key, given in table.items():
         word = key.replace("-", "_")
         name = others.get(word, word)
         info = options.get(name)
         if info is None:
-            found[name] = given
+            values_by_name[name] = given
             continue
         if info.repeated and isinstance(given, Mapping):
-            found[name] = given
+            values_by_name[name] = given
             continue
         parts = given if info.repeated and isinstance(given, list) else [given]
         try:
@@ -161,5 +161,5 @@ def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None
             values = [os.path.join(folder, value) if isinstance(value, str) else value for value in values]
         if word == info.negation.replace("-", "_"):
             values = [not value for value in values]
-        found[name] = info.collect(values) if info.repeated else values[0]
-    return found
+        values_by_name[name] = info.collect(values) if info.repeated else values[0]
+    return values_by_name

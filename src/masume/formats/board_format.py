@@ -89,8 +89,8 @@ def first_line(text: str) -> str:
 
 def words(line: str) -> list[str]:
     """Return the tokens of `line`, which are separated by blanks, or one character each if there are no blanks."""
-    found = line.split()
-    return list(found[0]) if len(found) == 1 else found
+    parts = line.split()
+    return list(parts[0]) if len(parts) == 1 else parts
 
 
 def named_kind(name: str, kinds: Sequence[Kind]) -> tuple[Kind, Options] | None:
@@ -171,12 +171,12 @@ def _built(
     """Return the ways for those `readings` that give a board. Raise the error of the first failed reading if none gives
     a board, or if all that do use several signs for the same meaning.
     """
-    found = []
+    drafts = []
     errors = []
     is_plain = False
     for reading in readings:
         try:
-            found.append(
+            drafts.append(
                 Interpretation(
                     build_matrix(kind.formats.tokens, reading.rows, lines, options), reading.how, sure=not guessed
                 )
@@ -186,7 +186,7 @@ def _built(
             errors.append(error)
     if errors and not is_plain:
         raise errors[0]
-    return found
+    return drafts
 
 
 def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Interpretation]:
@@ -215,7 +215,7 @@ def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
     in_use: Counter[str] = Counter()
     for token in counts.keys() & signs.keys():
         in_use[signs[token]] += counts[token]
-    found = []
+    readings = []
     for reading in kind.formats.loose(rows):
         pairs = {pair for row, taken in zip(rows, reading.rows, strict=True) for pair in zip(row, taken, strict=True)}
         if any(signs[token] != signs.get(taken, taken) for token, taken in pairs if token in signs):
@@ -226,12 +226,12 @@ def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
         if in_use.keys() & others.values() or (others and all(counts[token] == 1 and token for token in others)):
             continue
         ours = [
-            [token if token in signs else own for token, own in zip(row, taken, strict=True)]
+            [token if token in signs else token_of_kind for token, token_of_kind in zip(row, taken, strict=True)]
             for row, taken in zip(rows, reading.rows, strict=True)
         ]
         if _has_known_tokens(kind, ours):
-            found.append(LooseReading(ours, reading.how))
-    return found
+            readings.append(LooseReading(ours, reading.how))
+    return readings
 
 
 def _has_known_tokens(kind: Kind, rows: Matrix) -> bool:
@@ -286,12 +286,12 @@ def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[Parsed
     """
     kinds = tuple(kinds)
     named: dict[str, tuple[Kind, Options] | None] = {}
-    found = []
+    drafts = []
     for table in tables:
         if table.words not in named:
             named[table.words] = kind_in_words(table.words, kinds)
-        found.append(_pasted_draft(table, kinds, named[table.words]))
-    return found
+        drafts.append(_pasted_draft(table, kinds, named[table.words]))
+    return drafts
 
 
 def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> ParsedPuzzle:
@@ -323,8 +323,8 @@ def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...
     """
     unknowing = [kind for kind in kinds if not _has_known_tokens(kind, rows)]
     for _, without in _without_odd_signs(rows):
-        if found := _likely_kinds(without, unknowing):
-            return found if len(found) == 1 else ()
+        if likely := _likely_kinds(without, unknowing):
+            return likely if len(likely) == 1 else ()
     return ()
 
 
@@ -333,8 +333,8 @@ def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | N
     several."""
     names = {plain_name(name): (kind, options) for kind in kinds for name, options in kind.names.items()}
     parts = LETTERS.findall(words.lower())
-    found = {name for i in range(len(parts)) for n in (1, 2, 3) if (name := "".join(parts[i : i + n])) in names}
-    longest = {name for name in found if not any(name != other and name in other for other in found)}
+    matches = {name for i in range(len(parts)) for n in (1, 2, 3) if (name := "".join(parts[i : i + n])) in names}
+    longest = {name for name in matches if not any(name != other and name in other for other in matches)}
     return names[longest.pop()] if len(longest) == 1 else None
 
 

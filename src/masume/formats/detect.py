@@ -132,14 +132,14 @@ def is_compact(source: str) -> bool:
 
 def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
     """Return the names of the formats in which `puzzle` can be written."""
-    found = []
+    names = []
     for candidate in FORMATS:
         try:
             candidate.write(kind, puzzle)
         except FormatError:
             continue
-        found.append(candidate.name)
-    return found
+        names.append(candidate.name)
+    return names
 
 
 def read_all(
@@ -188,7 +188,12 @@ def read_all(
         raise errors[0] if errors else FormatError(_nothing_found(candidates), 1)
     if len(candidates) > 1 and [form for form, _ in readings] == [text_format.FORMAT]:
         # A text that looks like a damaged file of another format is accepted as a table only with a proof.
-        readings = [(text_format.FORMAT, [[way._replace(sure=False) for way in ways] for ways in readings[0][1]])]
+        readings = [
+            (
+                text_format.FORMAT,
+                [[interpretation._replace(sure=False) for interpretation in ways] for ways in readings[0][1]],
+            )
+        ]
     return settle(readings, is_unique)
 
 
@@ -232,11 +237,13 @@ def _is_same(
     """Return whether `boards` are only a repetition of `others`, which were read in another format: the same puzzles
     or, in our text format, boards of the same sizes, since it may read the first line of a table as the size.
     """
-    puzzles, found = ([[way.puzzle for way in ways] for ways in read] for read in (boards, others))
+    puzzles, other_puzzles = (
+        [[interpretation.puzzle for interpretation in ways] for ways in read] for read in (boards, others)
+    )
     if format is not text_format.FORMAT:
-        return puzzles == found
-    sizes, sizes_found = ([(ways[0].rows, ways[0].cols) for ways in read] for read in (puzzles, found))
-    return puzzles == found or sizes == sizes_found
+        return puzzles == other_puzzles
+    sizes, other_sizes = ([(ways[0].rows, ways[0].cols) for ways in read] for read in (puzzles, other_puzzles))
+    return puzzles == other_puzzles or sizes == other_sizes
 
 
 def _nothing_found(candidates: Sequence[Format]) -> Message:
@@ -270,9 +277,11 @@ def _ways(draft: ParsedPuzzle, kind: Kind | None, options: Options) -> list[Inte
 
     def ways(kind: Kind) -> list[Interpretation]:
         # A file may contain boards of several kinds; an option applies to the kinds that have it.
-        own = {name: value for name, value in options.items() if name in kind.options}
-        found = draft.ways(kind, own) if draft.ways else [Interpretation(draft.build(kind, own))]
-        return [Interpretation(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in found]
+        known_options = {name: value for name, value in options.items() if name in kind.options}
+        interpretations = (
+            draft.ways(kind, known_options) if draft.ways else [Interpretation(draft.build(kind, known_options))]
+        )
+        return [Interpretation(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in interpretations]
 
     if kind is not None:
         if draft.named and kind not in draft.kinds:
@@ -290,13 +299,17 @@ def _ways(draft: ParsedPuzzle, kind: Kind | None, options: Options) -> list[Inte
             draft.line,
             flag=flags("kind"),
         )
-    found: list[Interpretation] = []
+    interpretations: list[Interpretation] = []
     errors = []
     for candidate in draft.kinds:
         try:
-            found += ways(candidate)
+            interpretations += ways(candidate)
         except FormatError as error:
             errors.append(error)
-    if not found:
+    if not interpretations:
         raise errors[0]
-    return [way._replace(sure=False) for way in found] if draft.doubtful else found
+    return (
+        [interpretation._replace(sure=False) for interpretation in interpretations]
+        if draft.doubtful
+        else interpretations
+    )

@@ -25,39 +25,52 @@ def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None)
     form, boards = readings[0]
     if len(readings) == 1 and all(_is_sure(ways) for ways in boards):
         return [
-            way.puzzle.with_notes(Message("read as {board}", board=_what(way))) if way.how else way.puzzle
-            for [way] in boards
+            interpretation.puzzle.with_notes(Message("read as {board}", board=_what(interpretation)))
+            if interpretation.how
+            else interpretation.puzzle
+            for [interpretation] in boards
         ]
-    choices = [(form, way) for form, boards in readings for ways in boards if _in_doubt(readings, ways) for way in ways]
-    names = list(dict.fromkeys(_name(form, way) for form, way in choices))
+    choices = [
+        (form, interpretation)
+        for form, boards in readings
+        for ways in boards
+        if _in_doubt(readings, ways)
+        for interpretation in ways
+    ]
+    names = list(dict.fromkeys(_name(form, interpretation) for form, interpretation in choices))
     proved: dict[int, bool] = {}
 
-    def is_proved(way: Interpretation) -> bool:
-        if id(way) not in proved:
-            proved[id(way)] = is_unique is not None and is_unique(way.puzzle)
-        return proved[id(way)]
+    def is_proved(interpretation: Interpretation) -> bool:
+        if id(interpretation) not in proved:
+            proved[id(interpretation)] = is_unique is not None and is_unique(interpretation.puzzle)
+        return proved[id(interpretation)]
 
     good = []
     for form, boards in readings:
-        chosen = [[way for way in ways if not _in_doubt(readings, ways) or is_proved(way)] for ways in boards]
+        chosen = [
+            [interpretation for interpretation in ways if not _in_doubt(readings, ways) or is_proved(interpretation)]
+            for ways in boards
+        ]
         if all(len(ways) == 1 for ways in chosen):
             good.append((form, [ways[0] for ways in chosen]))
     if len(good) != 1:
         raise _question(names, choices)
     form, taken = good[0]
     return [
-        way.puzzle.with_notes(_note(form, way, names)) if _in_doubt(readings, ways) else way.puzzle
-        for way, ways in zip(taken, dict(readings)[form], strict=True)
+        interpretation.puzzle.with_notes(_note(form, interpretation, names))
+        if _in_doubt(readings, ways)
+        else interpretation.puzzle
+        for interpretation, ways in zip(taken, dict(readings)[form], strict=True)
     ]
 
 
 def _different(ways: Sequence[Interpretation]) -> list[Interpretation]:
     """Return the ways, leaving out those that give the same puzzle as an earlier one."""
-    found: list[Interpretation] = []
-    for way in ways:
-        if all(way.puzzle != other.puzzle for other in found):
-            found.append(way)
-    return found
+    different: list[Interpretation] = []
+    for interpretation in ways:
+        if all(interpretation.puzzle != other.puzzle for other in different):
+            different.append(interpretation)
+    return different
 
 
 def _is_sure(ways: Sequence[Interpretation]) -> bool:
@@ -72,23 +85,32 @@ def _in_doubt(readings: Sequence[Reading], ways: Sequence[Interpretation]) -> bo
     return len(readings) > 1 or not _is_sure(ways)
 
 
-def _name(form: Format, way: Interpretation) -> Message:
-    """Return the name of a reading, for messages that list several: its kind, its format and the notes of `way`."""
-    if way.how:
-        return Message("{kind} in the format {format} ({how})", kind=way.puzzle.kind, format=form.name, how=way.how)
-    return Message("{kind} in the format {format}", kind=way.puzzle.kind, format=form.name)
+def _name(form: Format, interpretation: Interpretation) -> Message:
+    """Return the name of a reading, for messages that list several: its kind, its format and its notes."""
+    if interpretation.how:
+        return Message(
+            "{kind} in the format {format} ({how})",
+            kind=interpretation.puzzle.kind,
+            format=form.name,
+            how=interpretation.how,
+        )
+    return Message("{kind} in the format {format}", kind=interpretation.puzzle.kind, format=form.name)
 
 
-def _what(way: Interpretation) -> Message:
-    """Return a description of a board and how it was read: its kind, its size and the notes of `way`."""
-    board = Message("{kind} {size}", kind=way.puzzle.kind, size=f"{way.puzzle.rows}x{way.puzzle.cols}")
-    return Message("{board} ({how})", board=board, how=way.how) if way.how else board
+def _what(interpretation: Interpretation) -> Message:
+    """Return a description of a board and how it was read: its kind, its size and its notes."""
+    board = Message(
+        "{kind} {size}",
+        kind=interpretation.puzzle.kind,
+        size=f"{interpretation.puzzle.rows}x{interpretation.puzzle.cols}",
+    )
+    return Message("{board} ({how})", board=board, how=interpretation.how) if interpretation.how else board
 
 
-def _note(form: Format, way: Interpretation, names: Sequence[Message]) -> Message:
-    """Return the note for a puzzle that was read as `way`, which was chosen among the readings in `names`."""
-    what = _what(way)
-    others = [name for name in names if name != _name(form, way)]
+def _note(form: Format, interpretation: Interpretation, names: Sequence[Message]) -> Message:
+    """Return the note for a puzzle that was read as `interpretation`, chosen among the readings in `names`."""
+    what = _what(interpretation)
+    others = [name for name in names if name != _name(form, interpretation)]
     if not others:
         return Message("read as {board}, which has exactly one solution", board=what)
     return Message(
@@ -103,15 +125,15 @@ def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Interpre
     """Return the error that asks the user to choose among the readings `names`, or to confirm the only one, which is a
     guess.
     """
-    line = min(way.line for _, way in choices)
+    line = min(interpretation.line for _, interpretation in choices)
     if len(names) > 1:
         return AmbiguousError(names, line)
-    way = choices[0][1]
-    size = f"{way.puzzle.rows}x{way.puzzle.cols}"
+    interpretation = choices[0][1]
+    size = f"{interpretation.puzzle.rows}x{interpretation.puzzle.cols}"
     return FormatError(
         "this may be a {kind} of {size}, but as such it does not have exactly one solution, so that "
         "is a guess; if it is right, write one row a line under the header {kind} {size}",
         line,
-        kind=way.puzzle.kind,
+        kind=interpretation.puzzle.kind,
         size=size,
     )

@@ -56,15 +56,15 @@ def recognise(text: str) -> bool:
     if not (KEYWORD.fullmatch(start) or start.startswith("<")):
         return False
     lines = [line.strip() for line in text.splitlines()]
-    found = [KEYWORD.fullmatch(line) for line in lines if line and not TAG.fullmatch(line)]
-    heads = {match[1].lower() for match in found if match}
-    begins = (bool(found) and found[0] is not None) or "begin" in heads or "x-janko" in text
+    matches = [KEYWORD.fullmatch(line) for line in lines if line and not TAG.fullmatch(line)]
+    heads = {match[1].lower() for match in matches if match}
+    begins = (bool(matches) and matches[0] is not None) or "begin" in heads or "x-janko" in text
     return begins and not heads.isdisjoint({"problem", "solution"})
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`, one for each group of sections."""
-    found: list[ParsedPuzzle] = []
+    puzzles: list[ParsedPuzzle] = []
     facts: dict[str, tuple[str, int]] = {}
     sections: dict[str, Section] = {}
     current = ""
@@ -72,7 +72,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
     def close() -> None:
         if sections:
-            found.append(_draft(dict(facts), dict(sections), kinds))
+            puzzles.append(_draft(dict(facts), dict(sections), kinds))
         facts.clear()
         sections.clear()
 
@@ -98,7 +98,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
         elif rest:
             facts[current] = (rest, number)
     close()
-    return found
+    return puzzles
 
 
 def _data_lines(text: str) -> list[tuple[int, str]]:

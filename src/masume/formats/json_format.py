@@ -141,13 +141,13 @@ def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[ParsedPuz
     if "problem" in item:
         return [_problem(item, place, kinds)]
     if isinstance(item.get("data"), dict):  # a data set: {"name": kind, "data": {id: {"problem": ...}}}
-        found = []
+        drafts = []
         for key, value in item["data"].items():
             inside = place._replace(board=Message("board {key}", key=quote(key)))
             if not isinstance(value, dict) or "problem" not in value:
                 raise inside.error("a board of a data set is an object with the key problem")
-            found.append(_problem({"kind": item.get("name"), "name": key, **value}, inside, kinds))
-        return found
+            drafts.append(_problem({"kind": item.get("name"), "name": key, **value}, inside, kinds))
+        return drafts
     return [_ours(item, place, kinds)]
 
 

@@ -46,13 +46,13 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     if urls.has_xml_board(text):
         return [_xml_draft(text, kinds)]
     lines = [(number, line.split()) for number, line in urls.nonblank_lines(text)]
-    found = []
+    parsed = []
     i = 0
     while i < len(lines):
         end, draft = _draft(lines, i, kinds)
-        found.append(draft)
+        parsed.append(draft)
         i = end
-    return found
+    return parsed
 
 
 def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, ParsedPuzzle]:
@@ -125,16 +125,16 @@ def _xml_draft(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
                 raise FormatError("between the squares of a row stands {text}", line, text=quote(match[4].strip()))
             continue
         closing, tag = match[1], match[2].lower()
-        found = {key: double or single for key, double, single in ATTRIBUTE.findall(match[3])}
+        attributes = {key: double or single for key, double, single in ATTRIBUTE.findall(match[3])}
         if closing:
             place = "" if tag == place else place
             row_open = row_open and tag not in ("brow", "arow", "board", "answer")
         elif tag == "puzzle":
-            name, named_on = found.get("type", ""), line
+            name, named_on = attributes.get("type", ""), line
         elif tag == "size":
-            size, sized_on = found, line
-        elif tag in FACTS and found.get("value"):
-            meta[tag] = found["value"]
+            size, sized_on = attributes, line
+        elif tag in FACTS and attributes.get("value"):
+            meta[tag] = attributes["value"]
         elif tag in squares:
             place = tag
             begun_on = line if tag == "board" else begun_on
@@ -143,10 +143,10 @@ def _xml_draft(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
             lines[place].append(line)
             row_open = True
         elif place and tag == "wall":
-            squares["board"].append(_wall(found, size, match[0], line))
+            squares["board"].append(_wall(attributes, size, match[0], line))
             lines["board"].append(line)
         elif place and squares[place]:
-            squares[place][-1] += [_token(tag, found, place, line)] * _times(found, line)
+            squares[place][-1] += [_token(tag, attributes, place, line)] * _times(attributes, line)
     if not name:
         raise FormatError('the tag <puzzle> should say what it is, as in <puzzle type="hitori">', named_on)
     kind = urls.kind_called("pencilbox", name, kinds, named_on)
@@ -160,11 +160,11 @@ def _xml_draft(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
     return urls.draft("pencilbox", pieces, begun_on, (kind,), lines=where, meta=meta)
 
 
-def _wall(found: Mapping[str, str], size: Mapping[str, str], tag: str, line: int) -> list[str]:
-    """Return a wall of a Kakuro as the four numbers of a text file, with rows and columns counted from 0. `found` has
-    the attributes of the element `tag`.
+def _wall(attributes: Mapping[str, str], size: Mapping[str, str], tag: str, line: int) -> list[str]:
+    """Return a wall of a Kakuro as the four numbers of a text file, with rows and columns counted from 0. `attributes`
+    are those of the element `tag`.
     """
-    numbers = [found.get("r", ""), found.get("c", ""), found.get("a", "0"), found.get("b", "0")]
+    numbers = [attributes.get("r", ""), attributes.get("c", ""), attributes.get("a", "0"), attributes.get("b", "0")]
     if not all(INTEGER.fullmatch(number) for number in numbers):
         raise FormatError("a wall has whole numbers for r, c, a and b: {tag}", line, tag=tag[:60])
     for place, side in zip(numbers, ("row", "col"), strict=False):
@@ -176,23 +176,23 @@ def _wall(found: Mapping[str, str], size: Mapping[str, str], tag: str, line: int
     return [str(int(numbers[0]) - 1), str(int(numbers[1]) - 1), *numbers[2:]]
 
 
-def _token(tag: str, found: Mapping[str, str], place: str, line: int) -> str:
+def _token(tag: str, attributes: Mapping[str, str], place: str, line: int) -> str:
     """Return the token that stands for a square in a text file. `place` is the part of the XML file, `board` or
     `answer`.
     """
     if place == "answer" and tag in ENTERED:
         return ENTERED[tag]
-    number = NUMBER.fullmatch(f"n{found.get('v', '')}" if tag == "n" else tag)
+    number = NUMBER.fullmatch(f"n{attributes.get('v', '')}" if tag == "n" else tag)
     if number is None and tag not in ("z", "s", "u"):
-        shown = f'<n v="{found.get("v", "")[:20]}"/>' if tag == "n" else f"<{tag[:40]}/>"
+        shown = f'<n v="{attributes.get("v", "")[:20]}"/>' if tag == "n" else f"<{tag[:40]}/>"
         raise FormatError("{tag} is no square: those are <n7/> (a number) and <z/> (a blank)", line, tag=shown)
     value = int(number[1]) if number else 0
     return str(value) if value > 0 else "0" if place == "board" or number or tag == "z" else "."
 
 
-def _times(found: Mapping[str, str], line: int) -> int:
-    """Return how often a square is repeated, according to its attributes `found`."""
-    times = found.get("n", "1")
+def _times(attributes: Mapping[str, str], line: int) -> int:
+    """Return how often a square is repeated, according to its `attributes`."""
+    times = attributes.get("n", "1")
     if not (times.isdecimal() and len(times) < 5 and int(times) <= urls.MOST_CELLS):
         raise FormatError("a square is repeated a whole number of times, not {times}", line, times=f"{times[:20]!r}")
     return int(times)

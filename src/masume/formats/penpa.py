@@ -182,18 +182,18 @@ def _object(text: str) -> dict[str, Any]:
 
 def _numbers(text: str) -> list[int]:
     """Return the list of integers in `text`. Raise FormatError if it is not one."""
-    found = urls.json_in(text)
-    if not (isinstance(found, list) and all(type(n) is int and abs(n) < 10**7 for n in found)):
+    numbers = urls.json_in(text)
+    if not (isinstance(numbers, list) and all(type(n) is int and abs(n) < 10**7 for n in numbers)):
         raise FormatError("the drawing's list of squares is damaged: it should be whole numbers in JSON")
-    return found
+    return numbers
 
 
 def _margins(text: str) -> list[int]:
     """Return the four margins of the drawing that `text` lists: above, below, left and right."""
-    found = _numbers(text) if text.strip() else [0, 0, 0, 0]
-    if len(found) != 4 or min(found) < 0:
+    margins = _numbers(text) if text.strip() else [0, 0, 0, 0]
+    if len(margins) != 4 or min(margins) < 0:
         raise FormatError("the drawing's margins should be four whole numbers")
-    return found
+    return margins
 
 
 def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> Iterable[tuple[int, Any]]:

@@ -27,15 +27,15 @@ def _row(line: str, width: int) -> list[str] | None:
     """Return the `width` tokens of a row, or None if it does not have so many. Tokens of one character need no blanks
     between them.
     """
-    found = line.split()
-    if len(found) == 1 and len(found[0]) == width:
-        return list(found[0])
-    return found if len(found) == width else None
+    tokens = line.split()
+    if len(tokens) == 1 and len(tokens[0]) == width:
+        return list(tokens[0])
+    return tokens if len(tokens) == width else None
 
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards in `text`."""
-    found = []
+    parsed = []
     lines = [(i + 1, line.strip()) for i, line in enumerate(text.splitlines()) if line.strip()]
     i = 0
     while i < len(lines):
@@ -64,9 +64,9 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
                 height=height,
                 body=len(body),
             )
-        found.append(matrix_draft("puzzlekit", [row for _, row in body], [line for line, _ in body], kinds))
+        parsed.append(matrix_draft("puzzlekit", [row for _, row in body], [line for line, _ in body], kinds))
         i += 1 + height
-    return found
+    return parsed
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

@@ -77,10 +77,10 @@ def _facts(text: str) -> dict[str, str]:
     ignored.
     """
     item = urls.json_in(text)
-    found = item.get("metadata") if isinstance(item, dict) else None
-    if not isinstance(found, dict):
+    metadata = item.get("metadata") if isinstance(item, dict) else None
+    if not isinstance(metadata, dict):
         return {}
-    return {key: found[key] for key in FACTS if isinstance(found.get(key), str) and found[key]}
+    return {key: metadata[key] for key in FACTS if isinstance(metadata.get(key), str) and metadata[key]}
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

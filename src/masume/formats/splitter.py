@@ -41,10 +41,10 @@ def pieces(lines: Iterable[str], format: Format | None) -> Iterator[TextPiece]:
         first = first.removeprefix("\ufeff") if number == 0 else first
         if first.strip():
             # The splitter starts with the line that has just been read.
-            found = _splitter(first.strip(), format)(_again(number, first, numbered))
-            yield next(found)._replace(follows=False)
+            split = _splitter(first.strip(), format)(_again(number, first, numbered))
+            yield next(split)._replace(follows=False)
             numbered.begin_piece()
-            for piece in found:
+            for piece in split:
                 yield piece
                 numbered.begin_piece()
             return

@@ -76,7 +76,7 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
     """Return the draft of the board in a save file, whose lines have a key, a length and a value, separated by colons.
     Moves that the player has undone are ignored.
     """
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     moves: list[str] = []
     position = len(text) - len(text.lstrip())
     line = text.count("\n", 0, position) + 1
@@ -96,19 +96,19 @@ def _save_file(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
             )
         if field[1] in ("MOVE", "SOLVE", "RESTART"):
             moves.append(field[1] if field[1] == "RESTART" else value)
-        found[field[1]] = value
+        values[field[1]] = value
         while end < len(text) and text[end] in "\r\n":
             end += 1
         line += text.count("\n", position, end)
         position = end
     for key in ("GAME", "PARAMS", "DESC"):
-        if key not in found:
+        if key not in values:
             raise FormatError("the save file has no {key}", 1, key=key)
-    reached = found.get("STATEPOS", "")
+    reached = values.get("STATEPOS", "")
     count = int(reached) - 1 if re.fullmatch("[0-9]{1,6}", reached) else len(moves)
     played = moves[: max(0, count)]
     played = played[len(played) - played[::-1].index("RESTART") :] if "RESTART" in played else played
-    return _board(found["GAME"].lower(), found["PARAMS"], found["DESC"], 1, kinds, played)
+    return _board(values["GAME"].lower(), values["PARAMS"], values["DESC"], 1, kinds, played)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

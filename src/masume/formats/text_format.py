@@ -51,7 +51,7 @@ def recognise(text: str) -> bool:
 
 def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
     """Return the drafts of the boards with headers in `text`, and of the tables between them."""
-    found: list[ParsedPuzzle] = []
+    parsed: list[ParsedPuzzle] = []
     lines = text.splitlines()
     i = bare = 0
     while i < len(lines):
@@ -59,7 +59,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
         if header is None:
             i += 1
             continue
-        found += _bare(lines[bare:i], bare + 1, kinds)
+        parsed += _bare(lines[bare:i], bare + 1, kinds)
         # A header states the number of rows. They are rows even if they look like something else: the symbols of a
         # Hitori may look like a header (`b 3x3`).
         start = i + 1
@@ -67,9 +67,9 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
         i = start
         while i < len(lines) and lines[i].strip() and (i < certain or _header(lines[i]) is None):
             i += 1
-        found.append(_headed(header, lines[start:i], start + 1, kinds))
+        parsed.append(_headed(header, lines[start:i], start + 1, kinds))
         bare = i
-    return found + _bare(lines[bare:], bare + 1, kinds)
+    return parsed + _bare(lines[bare:], bare + 1, kinds)
 
 
 def _header(line: str) -> re.Match[str] | None:

@@ -52,7 +52,7 @@ def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
     def look(text: str) -> bool:
         line = first_line(text)
         if line.startswith(("#", "//")):
-            line = next((found for _, found in nonblank_lines(text) if not re.match(COMMENT, found)), "")
+            line = next((content for _, content in nonblank_lines(text) if not re.match(COMMENT, content)), "")
         if not any(sign in line for sign in signs):
             return False
         return re.fullmatch(pattern, line) is not None or re.fullmatch(pattern, bare_link(line)[0]) is not None
@@ -64,11 +64,11 @@ def size_and_row(text: str) -> bool:
     """Return whether the first two lines of `text` have one integer each, and the third line has either as many tokens
     as the second integer or the four tokens of a wall.
     """
-    found = [line.strip() for line in text[:4000].splitlines() if line.strip()][:3]
-    sizes = found[:2]
-    if len(found) < 3 or not all(line.isdecimal() and line.isascii() and len(line) < 7 for line in sizes):
+    first_lines = [line.strip() for line in text[:4000].splitlines() if line.strip()][:3]
+    sizes = first_lines[:2]
+    if len(first_lines) < 3 or not all(line.isdecimal() and line.isascii() and len(line) < 7 for line in sizes):
         return False
-    return len(found[2].split()) in (int(sizes[1]), 4)
+    return len(first_lines[2].split()) in (int(sizes[1]), 4)
 
 
 def has_xml_board(text: str) -> bool:
@@ -97,19 +97,19 @@ def nonblank_lines(text: str) -> list[tuple[int, str]]:
 def links_of(text: str) -> list[tuple[int, str]]:
     """Return the links of a list, one per line, with their line numbers. Lines that begin with # are comments. Raise
     FormatError if a link is followed by other text."""
-    found = []
+    links = []
     for number, line in nonblank_lines(text):
         if re.match(COMMENT, line):
             continue
         quoted = re.findall(QUOTED_LINK, line)
         if len(quoted) > 1:  # a list on one line
-            found += [(number, link) for link in quoted]
+            links += [(number, link) for link in quoted]
             continue
         link, rest = bare_link(line)
         if rest:
             raise FormatError("behind the link stands {rest}; a link ends at the first blank", number, rest=quote(rest))
-        found.append((number, link))
-    return found
+        links.append((number, link))
+    return links
 
 
 def bare_link(line: str) -> tuple[str, str]:
@@ -244,12 +244,12 @@ def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
 def state_of(puzzle: Any) -> dict[Cell, str]:
     """Return the player's entries from the meta of `puzzle`, by cell. Words there that are not moves are skipped."""
     moves = puzzle.meta.get("state")
-    found: dict[Cell, str] = {}
+    entries: dict[Cell, str] = {}
     for word in moves.split() if isinstance(moves, str) else ():
         match = re.fullmatch(MOVE, word)
         if match and 0 < int(match[1]) <= puzzle.rows and 0 < int(match[2]) <= puzzle.cols:
-            found[(int(match[1]) - 1) * puzzle.cols + int(match[2]) - 1] = match[3]
-    return found
+            entries[(int(match[1]) - 1) * puzzle.cols + int(match[2]) - 1] = match[3]
+    return entries
 
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:

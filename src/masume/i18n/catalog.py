@@ -74,8 +74,8 @@ BEFORE_I = re.compile(r"\b([yY]) (?=h?[ií](?![aeo]))", re.IGNORECASE)
 
 def _spanish_joints(text: str) -> str:
     """Return a Spanish text with the forms of "o" and "y" that fit the next word."""
-    text = BEFORE_O.sub(lambda found: "U " if found[1] == "O" else "u ", text)
-    return BEFORE_I.sub(lambda found: "E " if found[1] == "Y" else "e ", text)
+    text = BEFORE_O.sub(lambda match: "U " if match[1] == "O" else "u ", text)
+    return BEFORE_I.sub(lambda match: "E " if match[1] == "Y" else "e ", text)
 
 
 EUPHONY: Mapping[str, Callable[[str], str]] = {"en": str, "es": _spanish_joints, "pl": str}
@@ -146,8 +146,8 @@ class Catalogue:
             Path: self._show_path,
             Area: self._show_area,
             Facts: lambda facts, kind, cols: self.conclusion(kind, facts.places, (), (), cols),
-            Line: lambda line, kind, cols: self._name_lines(line.way, (line.number,), "name"),
-            Lines: lambda lines, kind, cols: self._name_lines(lines.way, lines.numbers, "name"),
+            Line: lambda line, kind, cols: self._name_lines(line.direction, (line.number,), "name"),
+            Lines: lambda lines, kind, cols: self._name_lines(lines.direction, lines.numbers, "name"),
             Run: lambda run, kind, cols: self._run(*run, "name", cols),
             Value: lambda value, kind, cols: self._find_value(kind, value.value),
             Count: lambda count, kind, cols: str(count.number),
@@ -178,18 +178,18 @@ class Catalogue:
         """Return the file with the sentences of a kind: that of this package or, for a kind under development or from
         another package, that in the kind's own folder. There, English is used if the language has no file yet."""
         here = os.path.join(FOLDER, self.lang, f"{name}.toml")
-        own = FOLDERS.get(name) or os.path.join(os.path.dirname(FOLDER), "kinds", name)
-        growing = (os.path.join(own, f"{lang}.toml") for lang in (self.lang, "en"))
+        folder = FOLDERS.get(name) or os.path.join(os.path.dirname(FOLDER), "kinds", name)
+        growing = (os.path.join(folder, f"{lang}.toml") for lang in (self.lang, "en"))
         return next(filter(os.path.exists, (here, *growing)), here)
 
     def _find_entry(self, kind: str, *keys: str) -> Any:
         """Return the entry under `keys` for the kind or, if it has none, for all kinds."""
         for name in (kind, "common"):
-            found: Any = self.file(name)
+            entry: Any = self.file(name)
             for key in keys:
-                found = found.get(key) if isinstance(found, dict) else None
-            if found is not None:
-                return found
+                entry = entry.get(key) if isinstance(entry, dict) else None
+            if entry is not None:
+                return entry
         raise KeyError(f"{self.lang}: {kind}.{'.'.join(keys)}")
 
     def say(self, *keys: str, **arguments: Any) -> str:
@@ -347,10 +347,10 @@ class Catalogue:
         if len(left) < len(lost):
             gone = _by_cells(_grouped([(values, cell) for cell, values in lost if cell not in left]))
             clauses += [("remove", cells, values, "nor") for values, cells in gone]
-        said = clauses if len(clauses) <= MOST_CLAUSES else clauses[:FEW_CLAUSES]
-        parts += [self._phrase(kind, name, cells, values, cols, joint) for name, cells, values, joint in said]
-        if len(said) < len(clauses):
-            named = {cell for _, cells, _, _ in said for cell in cells}
+        shown = clauses if len(clauses) <= MOST_CLAUSES else clauses[:FEW_CLAUSES]
+        parts += [self._phrase(kind, name, cells, values, cols, joint) for name, cells, values, joint in shown]
+        if len(shown) < len(clauses):
+            named = {cell for _, cells, _, _ in shown for cell in cells}
             more = Count(sum(len(values) for cell, values in lost if cell not in named))
             parts.append(self._fill(self._template(kind, "phrases", "more"), {"n": more}, board))
         return self._clauses(parts)
@@ -412,8 +412,8 @@ class Catalogue:
         self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
         """Return a phrase on some cells and values."""
-        said = self._said(kind, name, len(cells), values, joint)
-        return said.replace(CELLS, self._name_cells(cells, kind, cols))
+        phrase = self._said(kind, name, len(cells), values, joint)
+        return phrase.replace(CELLS, self._name_cells(cells, kind, cols))
 
     def _say_of_cells(self, kind: str, name: str, number: int, values: tuple[int, ...], joint: str) -> str:
         """Return a phrase on `number` cells, with `CELLS` in place of their names."""
@@ -463,14 +463,14 @@ class Catalogue:
             return self.tell(("common", "phrases", "side-of"), {"cell": one_cell(cells[0])}, kind, cols)
         return self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
 
-    def _name_lines(self, way: str, numbers: Sequence[int], form: str) -> str:
+    def _name_lines(self, direction: str, numbers: Sequence[int], form: str) -> str:
         """Return the names of some rows or columns."""
-        key = way if len(numbers) == 1 else f"{way}s"
+        key = direction if len(numbers) == 1 else f"{direction}s"
         return str(self.file("common")["lines"][key][form].format(n=self.join(ranged(numbers))))
 
-    def _name_run(self, way: str, cells: tuple[Cell, ...], total: int, form: str, cols: int) -> str:
+    def _name_run(self, direction: str, cells: tuple[Cell, ...], total: int, form: str, cols: int) -> str:
         """Return the name of a run."""
-        key = way if total else f"{way}-without-sum"
+        key = direction if total else f"{direction}-without-sum"
         ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
@@ -481,27 +481,27 @@ class Catalogue:
             named = [(f"only-{earlier.what}", (0,))]
         if earlier.outer:
             named.append(("outer", earlier.outer))
-        said = ""
+        shown = ""
         for key, numbers in named:
             items, count = ranged(numbers), len(numbers)
             if len(items) > MOST_EARLIER:
                 key, items = f"{key}-some", (f"{min(numbers)}–{max(numbers)}",)
-            said += f" {self.tell(('common', 'earlier', key), {'n': Items(items), 'count': count}, kind, cols)}"
-        return said
+            shown += f" {self.tell(('common', 'earlier', key), {'n': Items(items), 'count': count}, kind, cols)}"
+        return shown
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
         """Return the text of several clauses, joined into one sentence."""
-        told = (
+        texts = (
             self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
         )
-        return " ".join(told)
+        return " ".join(texts)
 
 
-def _by_some(way: Sequence[Cell], within: Sequence[Cell], cols: int) -> dict[str, Argument]:
+def _by_some(path: Sequence[Cell], within: Sequence[Cell], cols: int) -> dict[str, Argument]:
     """Return the ends of a path, and some of the cells in `within`, spread evenly."""
     count = min(MOST_BETWEEN, len(within))
     by = [within[i * len(within) // count] for i in range(count)]
-    return {"first": one_cell(way[0]), "last": one_cell(way[-1]), "by": Items(cell_names(by, cols))}
+    return {"first": one_cell(path[0]), "last": one_cell(path[-1]), "by": Items(cell_names(by, cols))}
 
 
 def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:

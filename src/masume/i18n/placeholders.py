@@ -81,12 +81,12 @@ class Facts(NamedTuple):
 class Line(NamedTuple):
     """A row or a column, counted from 1."""
 
-    way: str
+    direction: str
     number: int
 
     def to_json(self) -> dict[str, Any]:
         """Return the argument as JSON data."""
-        return {"line": [self.way, self.number]}
+        return {"line": [self.direction, self.number]}
 
 
 @lru_cache(maxsize=1 << 10)
@@ -98,24 +98,24 @@ def line_of(unit: int, rows: int) -> Line:
 class Lines(NamedTuple):
     """Some rows, or some columns, counted from 1: rows 2, 5 and 6."""
 
-    way: str
+    direction: str
     numbers: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
         """Return the argument as JSON data."""
-        return {"lines": [self.way, list(self.numbers)]}
+        return {"lines": [self.direction, list(self.numbers)]}
 
 
 class Run(NamedTuple):
     """A run of a Kakuro: its direction, its cells, and its sum (0 for none)."""
 
-    way: str
+    direction: str
     cells: tuple[Cell, ...]
     total: int
 
     def to_json(self) -> dict[str, Any]:
         """Return the argument as JSON data."""
-        return {"run": [self.way, list(self.cells), self.total]}
+        return {"run": [self.direction, list(self.cells), self.total]}
 
 
 class Value(NamedTuple):
@@ -288,15 +288,15 @@ def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, .
     if not form or len(each) < 3:
         return tuple([cell_name(cell, cols) for cell in each])
     groups: list[list[Cell]] = [[each[0]]]
-    group, way = groups[0], 0
+    group, step_in_group = groups[0], 0
     for cell in each[1:]:
-        before, step = way, cell - group[-1]
-        way = step if step == cols or (step == 1 and cell % cols) else 0
-        if way and (len(group) == 1 or way == before):
+        before, step = step_in_group, cell - group[-1]
+        step_in_group = step if step == cols or (step == 1 and cell % cols) else 0
+        if step_in_group and (len(group) == 1 or step_in_group == before):
             group.append(cell)
             continue
         # The second cell of a pair may begin a longer group.
-        group = [group.pop(), cell] if way and len(group) == 2 else [cell]
+        group = [group.pop(), cell] if step_in_group and len(group) == 2 else [cell]
         groups.append(group)
     names: list[str] = []
     for group in groups:
@@ -322,18 +322,18 @@ def bends(wall: Iterable[Cell], cols: int) -> list[list[Cell]]:
     """Return the ends of the straight pieces of a wall, in order, as one list per part if the wall has gaps."""
     parts: list[list[Cell]] = []
     before: Cell | None = None
-    way: tuple[int, int] | None = None
+    direction: tuple[int, int] | None = None
     for cell in wall:
         if before is not None:
             step = (cell // cols - before // cols, cell % cols - before % cols)
             if abs(step[0]) == abs(step[1]) == 1:
-                if step == way:
+                if step == direction:
                     parts[-1].pop()
                 parts[-1].append(cell)
-                before, way = cell, step
+                before, direction = cell, step
                 continue
         parts.append([cell])
-        before, way = cell, None
+        before, direction = cell, None
     return parts
 
 

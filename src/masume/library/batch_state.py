@@ -206,7 +206,7 @@ def _seconds_since(date: str) -> float:
     return _seconds_between(date, now())
 
 
-def _seconds_between(one: str, other: str) -> float:
+def _seconds_between(earlier: str, later: str) -> float:
     """Return the seconds between two dates."""
-    begun, ended = (datetime.strptime(date, DATE).replace(tzinfo=UTC) for date in (one, other))
+    begun, ended = (datetime.strptime(date, DATE).replace(tzinfo=UTC) for date in (earlier, later))
     return (ended - begun).total_seconds()

@@ -316,31 +316,31 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
     """
     try:
         with reading(engine) as connection:
-            found = revision(connection)
+            current = revision(connection)
     except LibraryError as error:
         if "file is not a database" in str(error):
             raise LibraryError("{url} is not a library", url=shown(engine.url)) from None
         raise
-    if found is None and not create:
+    if current is None and not create:
         raise LibraryError(
             "{url} is not a library, or an empty one; masume library add makes one", url=shown(engine.url)
         )
-    if found is not None and found > REVISION:
+    if current is not None and current > REVISION:
         raise LibraryError(
             "the library {url} was written by a newer Masume (form {form}, this one knows {revision}); update Masume",
             url=shown(engine.url),
-            form=found,
+            form=current,
             revision=REVISION,
         )
-    if found != REVISION and is_read_only(engine):
+    if current != REVISION and is_read_only(engine):
         raise LibraryError(
             "the library {url} was written by an older Masume (form {form}, this one reads {revision}): "
             "masume library count --library {url} brings it up to date, for somebody who may write it",
             url=shown(engine.url),
-            form=found,
+            form=current,
             revision=REVISION,
         )
-    if found != REVISION:
+    if current != REVISION:
         write(engine, migrate)
 
 
@@ -351,8 +351,8 @@ def revision(connection: Connection) -> str | None:
         if has_boards:
             raise LibraryError("{url} has a table boards that is not of Masume", url=shown(connection.engine.url))
         return None
-    found: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
-    return found
+    number: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
+    return number
 
 
 def migrate(connection: Connection, target: str = "head") -> None:

@@ -78,8 +78,8 @@ def examine_all(tasks: Iterable[Examination], jobs: int = 1) -> Iterator[Finding
     memory.
     """
     todo = iter(tasks)
-    while some := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
-        yield from answers_in_order(examine, some, jobs)
+    while chunk := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
+        yield from answers_in_order(examine, chunk, jobs)
 
 
 class RejectedPuzzle(NamedTuple):
@@ -118,17 +118,17 @@ def _examined(
     """Yield the puzzles that are accepted, as rows of the library."""
     todo: Iterator[Any] = iter(puzzles)
     place = 0
-    while some := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
-        hashes = [canonical_hash(puzzle) for puzzle in some]
+    while chunk := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
+        hashes = [canonical_hash(puzzle) for puzzle in chunk]
         sure = {
             name
-            for puzzle, name in zip(some, hashes, strict=True)
+            for puzzle, name in zip(chunk, hashes, strict=True)
             if is_made_here(puzzle.meta, name) and RecordedRating.from_meta(puzzle.meta)
         }
         sure |= library.known(name for name in hashes if name not in sure)
-        doubtful = [puzzle for puzzle, name in zip(some, hashes, strict=True) if name not in sure]
+        doubtful = [puzzle for puzzle, name in zip(chunk, hashes, strict=True) if name not in sure]
         findings = examine_all([Examination(puzzle, ENGINE, seconds) for puzzle in doubtful], jobs)
-        for puzzle, name in zip(some, hashes, strict=True):
+        for puzzle, name in zip(chunk, hashes, strict=True):
             place += 1
             if name in sure:
                 yield new_board(puzzle, source, None, now())

@@ -45,8 +45,8 @@ def insert(boards: Iterable[NewBoard], connection: Connection) -> dict[str, int]
     first: dict[str, NewBoard] = {}
     for board in boards:
         first.setdefault(board.row["hash"], board)
-    there = known(connection, list(first))
-    new = [board for name, board in first.items() if name not in there]
+    stored = known(connection, list(first))
+    new = [board for name, board in first.items() if name not in stored]
     if not new:
         return {}
     numbers = (_insert_alone if connection.dialect.name == "sqlite" else _insert_beside_others)(connection, new)
@@ -85,10 +85,10 @@ def _insert_beside_others(connection: Connection, new: Sequence[NewBoard]) -> di
 
 def known(connection: Connection, hashes: Sequence[str]) -> set[str]:
     """Return those of `hashes` that are in the library."""
-    found: set[str] = set()
+    stored: set[str] = set()
     for i in range(0, len(hashes), MANY):
-        found |= set(connection.scalars(select(BOARDS.c.hash).where(BOARDS.c.hash.in_(hashes[i : i + MANY]))))
-    return found
+        stored |= set(connection.scalars(select(BOARDS.c.hash).where(BOARDS.c.hash.in_(hashes[i : i + MANY]))))
+    return stored
 
 
 def replace(connection: Connection, number: int, row: Row, techniques: Sequence[tuple[str, int]]) -> None:
@@ -145,21 +145,21 @@ def insert_of_tasks(batch: str, boards: Mapping[int, Iterable[NewBoard]], connec
     If two tasks of a batch made symmetric copies of a puzzle, the copy of the task with the lower number is kept, so
     that the order in which tasks end does not matter. A puzzle that has already been used is always kept.
     """
-    mine: dict[str, NewBoard] = {}
+    made: dict[str, NewBoard] = {}
     for task in sorted(boards):
         for board in boards[task]:
-            mine.setdefault(board.row["hash"], NewBoard({**board.row, "batch": batch, "task": task}, board.techniques))
-    new = insert(mine.values(), connection)
-    kept = Counter(mine[name].row["task"] for name in new)
-    old = [name for name in mine if name not in new]
+            made.setdefault(board.row["hash"], NewBoard({**board.row, "batch": batch, "task": task}, board.techniques))
+    new = insert(made.values(), connection)
+    kept = Counter(made[name].row["task"] for name in new)
+    old = [name for name in made if name not in new]
     for i in range(0, len(old), MANY):
-        there = select(BOARDS.c.id, BOARDS.c.hash, BOARDS.c.task).where(
+        stored = select(BOARDS.c.id, BOARDS.c.hash, BOARDS.c.task).where(
             BOARDS.c.batch == batch, BOARDS.c.uses == 0, BOARDS.c.hash.in_(old[i : i + MANY])
         )
-        for number, name, task in connection.execute(there.with_for_update()).all():
-            if task > mine[name].row["task"]:
-                replace(connection, number, mine[name].row, mine[name].techniques)
-                kept[mine[name].row["task"]] += 1
+        for number, name, task in connection.execute(stored.with_for_update()).all():
+            if task > made[name].row["task"]:
+                replace(connection, number, made[name].row, made[name].techniques)
+                kept[made[name].row["task"]] += 1
     return kept
 
 

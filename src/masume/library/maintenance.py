@@ -129,8 +129,8 @@ def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], c
     """
     todo = iter(findings)
     done = 0
-    while some := list(islice(todo, chunk)):
-        done += database.write(library.engine, partial(insert.rewrite, some))
+    while part := list(islice(todo, chunk)):
+        done += database.write(library.engine, partial(insert.rewrite, part))
         yield done
 
 
@@ -163,10 +163,10 @@ def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> 
     todo = iter(puzzles)
     new = seen = 0
     yield Added(0, 0)
-    while some := list(islice(todo, chunk)):
-        rows = [_restored(puzzle) for puzzle in some]
+    while part := list(islice(todo, chunk)):
+        rows = [_restored(puzzle) for puzzle in part]
         new += database.write(library.engine, partial(_restore, rows))
-        seen += len(some)
+        seen += len(part)
         yield Added(new, seen - new)
 
 
@@ -187,8 +187,8 @@ def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
         uses = [Use(str(use["purpose"])[:200], _date(use["used"])) for use in record["uses"]]
     except (AssertionError, KeyError, TypeError, ValueError):
         raise FormatError(
-            "the key {own} in the meta of a board is not what masume library export writes: {record}",
-            own=OWN,
+            "the key {key} in the meta of a board is not what masume library export writes: {record}",
+            key=OWN,
             record=quote(record),
         ) from None
     return NewBoard(row, technique_steps(puzzle.meta)), uses
@@ -212,8 +212,8 @@ def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connectio
     """
     new = insert.insert((board for board, _ in boards), connection)
     used = {board.row["hash"]: uses for board, uses in boards if uses}
-    there = select(BOARDS.c.hash, BOARDS.c.id).where(BOARDS.c.hash.in_(list(used)))
-    numbers: dict[str, int] = {row.hash: row.id for row in connection.execute(there)}
+    stored = select(BOARDS.c.hash, BOARDS.c.id).where(BOARDS.c.hash.in_(list(used)))
+    numbers: dict[str, int] = {row.hash: row.id for row in connection.execute(stored)}
     rows = [
         {"board": numbers[name], "purpose": use.purpose, "used": use.used}
         for name, uses in used.items()
@@ -253,13 +253,13 @@ def dedupe(library: Library) -> Iterator[Deduped]:
     while True:
         query = select(BOARDS.c.id, BOARDS.c.hash, BOARDS.c.board).where(BOARDS.c.id > last).order_by(BOARDS.c.id)
         with database.reading(library.engine) as connection:
-            some = connection.execute(query.limit(CHUNK)).all()
-        if not some:
+            rows = connection.execute(query.limit(CHUNK)).all()
+        if not rows:
             return
-        last = some[-1].id
-        wrong = [(row.id, right) for row in some if (right := canonical_hash(puzzle_from(row.board))) != row.hash]
+        last = rows[-1].id
+        wrong = [(row.id, right) for row in rows if (right := canonical_hash(puzzle_from(row.board))) != row.hash]
         renamed, merged = database.write(library.engine, partial(_rename, wrong)) if wrong else (0, 0)
-        done = Deduped(done.boards + len(some), done.renamed + renamed, done.merged + merged)
+        done = Deduped(done.boards + len(rows), done.renamed + renamed, done.merged + merged)
         yield done
 
 

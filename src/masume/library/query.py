@@ -52,7 +52,7 @@ def conditions(
     `rare` has the conditions with which the search begins: names of techniques, or the entries `used_in` and `used` of
     a filter. All other conditions are checked for each board that these find.
     """
-    found: list[ColumnElement[bool]] = []
+    chosen: list[ColumnElement[bool]] = []
     for name, value in wishes.items():
         if value is None:
             continue
@@ -64,10 +64,10 @@ def conditions(
                 conditions=", ".join(CONDITIONS),
             )
         try:
-            found.append(condition(columns, value, rare) if name in BEGINNINGS else condition(columns, value))
+            chosen.append(condition(columns, value, rare) if name in BEGINNINGS else condition(columns, value))
         except (TypeError, ValueError):
             raise UsageError("{value} is not what {name} can be looked for by", value=quote(value), name=name) from None
-    return found
+    return chosen
 
 
 def query(columns: Sequence[ColumnElement[Any]], wishes: Mapping[str, Any]) -> Select[Any]:
@@ -79,8 +79,8 @@ def techniques(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, i
     return value if isinstance(value, Mapping) else dict.fromkeys(_words(value), 1)
 
 
-def in_order(found: Select[Any], sort: str, reverse: bool, columns: Columns = PLAIN) -> Select[Any]:
-    """Return the query `found`, sorted by `sort`; boards without a score or peak come last. Raise UsageError if `sort`
+def in_order(query: Select[Any], sort: str, reverse: bool, columns: Columns = PLAIN) -> Select[Any]:
+    """Return `query`, sorted by `sort`; boards without a score or peak come last. Raise UsageError if `sort`
     is not a valid order.
     """
     if sort not in SORTS:
@@ -88,7 +88,7 @@ def in_order(found: Select[Any], sort: str, reverse: bool, columns: Columns = PL
     keys = [key.desc() if reverse else key.asc() for key in SORTS[sort](columns)]
     if sort in ("score", "peak"):
         keys[0] = keys[0].nulls_last()
-    return found.order_by(*keys)
+    return query.order_by(*keys)
 
 
 def _words(value: str | Sequence[str]) -> list[str]:
@@ -116,12 +116,12 @@ def _kind(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
 
 
 def _options(c: Columns, value: Mapping[str, Option]) -> ColumnElement[bool]:
-    found = _rule_texts(value)
-    if not found:
+    texts = _rule_texts(value)
+    if not texts:
         raise UsageError(
             "no kind has the options {options}", options=", ".join((f"{name}={word}" for name, word in value.items()))
         )
-    return has_rules(found, c)
+    return has_rules(texts, c)
 
 
 def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
@@ -130,7 +130,7 @@ def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
 
 def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
     """Return every possible text of the column `rules` that includes the options `wanted`; there are only a few."""
-    found = []
+    texts = []
     for kind in kinds.all_kinds():
         if wanted.keys() <= kind.options.keys():
             choices = [
@@ -141,8 +141,8 @@ def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
                 ]
                 for name, spec in kind.options.items()
             ]
-            found += [" ".join(words) for words in product(*choices)]
-    return found
+            texts += [" ".join(words) for words in product(*choices)]
+    return texts
 
 
 def _is(meant: Option, wanted: Option) -> bool:
@@ -177,10 +177,10 @@ def _uses_technique(c: Columns, name: str, least: int, rare: bool = False) -> Co
     known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}
     if name not in known:
         raise UsageError("there is no technique {name} (masume techniques --list names them)", name=quote(name))
-    found = select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name)
+    uses = select(TECHNIQUES.c.board).where(TECHNIQUES.c.technique == name)
     if least > 1:
-        found = found.where(TECHNIQUES.c.steps >= least)
-    return c.id.in_(found) if rare else found.where(TECHNIQUES.c.board == c.id).exists()
+        uses = uses.where(TECHNIQUES.c.steps >= least)
+    return c.id.in_(uses) if rare else uses.where(TECHNIQUES.c.board == c.id).exists()
 
 
 def _range(column: ColumnElement[Any], value: tuple[Any, Any]) -> ColumnElement[bool]:
@@ -212,8 +212,8 @@ def of_uses(name: str, value: Any) -> ColumnElement[bool]:
 
 
 def _has_use(c: Columns, name: str, value: Any, rare: Container[str]) -> ColumnElement[bool]:
-    found = select(USES.c.board).where(of_uses(name, value))
-    return c.id.in_(found) if name in rare else found.where(USES.c.board == c.id).exists()
+    uses = select(USES.c.board).where(of_uses(name, value))
+    return c.id.in_(uses) if name in rare else uses.where(USES.c.board == c.id).exists()
 
 
 def _unused(c: Columns, value: bool) -> ColumnElement[bool]:

@@ -111,11 +111,11 @@ class Entry(NamedTuple):
 
     def to_public_json(self) -> dict[str, object]:
         """Return the puzzle as JSON with the public part of its record in its meta, without its source and its uses."""
-        found = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.public_record()}))
-        meta = found["meta"]
+        plain = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.public_record()}))
+        meta = plain["meta"]
         if isinstance(meta, dict):
             meta.pop("source", None)
-        return found
+        return plain
 
 
 def now() -> str:

@@ -33,7 +33,7 @@ class AccessPath(NamedTuple):
     the matching puzzles in its index, and the remaining conditions of the filter.
     """
 
-    wish: str
+    condition: str
     start: list[ColumnElement[bool]]
     listed: Select[Any]
     rest: Mapping[str, Any]
@@ -47,18 +47,18 @@ def planned(
     plain = in_order(query.query(columns, wanted), order, reverse)  # raises errors for invalid conditions
     if connection.dialect.name != "sqlite":
         return plain
-    ways = {way.wish: way for way in _ways(connection, wanted)}
+    paths = {path.condition: path for path in _access_paths(connection, wanted)}
     # The index of three conditions leads to the fewest puzzles, so that each condition need not be counted alone.
-    implied = THREE if "kind, grade, score" in ways else ()
-    numbers = {name: _count(connection, way.listed) for name, way in ways.items() if name not in implied}
+    implied = THREE if "kind, grade, score" in paths else ()
+    numbers = {name: _count(connection, path.listed) for name, path in paths.items() if name not in implied}
     fewest = min(numbers, key=lambda name: numbers[name], default=None)
     if fewest is not None and numbers[fewest] < RARE:
-        return in_order(_query(columns, ways[fewest].start, ways[fewest].rest), order, reverse, PLUS)
+        return in_order(_query(columns, paths[fewest].start, paths[fewest].rest), order, reverse, PLUS)
     if order == "added":
         if wanted.get("unused") and _count(connection, select(USES.c.board)) < RARE:
-            del ways["unused"]  # almost all puzzles are unused: any other index leads to fewer
-        way = next((ways[name] for name in IN_ORDER if name in ways and _is_one(name, wanted[name])), None)
-        start, rest = ([], wanted) if way is None else (way.start, way.rest)
+            del paths["unused"]  # almost all puzzles are unused: any other index leads to fewer
+        path = next((paths[name] for name in IN_ORDER if name in paths and _is_one(name, wanted[name])), None)
+        start, rest = ([], wanted) if path is None else (path.start, path.rest)
     else:
         first = _in_index(wanted, order)
         start = query.conditions({name: value for name, value in wanted.items() if name in first})
@@ -91,8 +91,8 @@ def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnEleme
         for kind in all_kinds()
         for grade in grades
     ]
-    found = [score for score in connection.execute(select(*ends)).one() if score is not None]
-    return BOARDS.c.score.between(min(found, default=0), max(found, default=0))
+    scores = [score for score in connection.execute(select(*ends)).one() if score is not None]
+    return BOARDS.c.score.between(min(scores, default=0), max(scores, default=0))
 
 
 def _is_one(name: str, value: Any) -> bool:
@@ -104,11 +104,11 @@ def _is_one(name: str, value: Any) -> bool:
 
 def _count(connection: Connection, listed: Select[Any]) -> int:
     """Return the number of rows of the query `listed`, or `RARE` if there are more."""
-    some = listed.limit(RARE).subquery()
-    return int(connection.execute(select(func.count()).select_from(some)).scalar_one())
+    first_rows = listed.limit(RARE).subquery()
+    return int(connection.execute(select(func.count()).select_from(first_rows)).scalar_one())
 
 
-def _ways(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[AccessPath]:
+def _access_paths(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[AccessPath]:
     """Yield the ways to begin a search with one of the conditions in `wanted` that has an index."""
     for name in (*IN_ORDER, *OTHERS):
         if name == "unused" and name in wanted and not wanted[name]:
@@ -160,10 +160,10 @@ def _sources(connection: Connection, part: str) -> list[str] | None:
     stepping from each source to the next one in the index.
     """
     source = BOARDS.c.source
-    found = select(func.min(source).label("source")).where(source.is_not(None)).cte("sources", recursive=True)
-    after = select(func.min(source)).where(source > found.c.source).scalar_subquery()
-    found = found.union_all(select(after).where(found.c.source.is_not(None)))
-    every = list(connection.scalars(select(found.c.source).limit(MOST_SOURCES + 1)))
+    sources = select(func.min(source).label("source")).where(source.is_not(None)).cte("sources", recursive=True)
+    after = select(func.min(source)).where(source > sources.c.source).scalar_subquery()
+    sources = sources.union_all(select(after).where(sources.c.source.is_not(None)))
+    every = list(connection.scalars(select(sources.c.source).limit(MOST_SOURCES + 1)))
     if len(every) > MOST_SOURCES:
         return None
     return [name for name in every if name is not None and part.lower() in name.lower()]

@@ -139,16 +139,16 @@ class Library:
         failure: BaseException | None = None
         yield Added(0, 0)
         while failure is None:
-            some: list[NewBoard] = []
+            part: list[NewBoard] = []
             begun = monotonic()
             try:
-                while len(some) < chunk and not (some and monotonic() - begun > SECONDS_OPEN):
-                    some.append(next(coming))
+                while len(part) < chunk and not (part and monotonic() - begun > SECONDS_OPEN):
+                    part.append(next(coming))
             except BaseException as error:  # also on Ctrl-C
                 failure = error
-            if some:
-                new += len(database.write(self.engine, partial(insert.insert, some), adds=True))
-                seen += len(some)
+            if part:
+                new += len(database.write(self.engine, partial(insert.insert, part), adds=True))
+                seen += len(part)
                 yield Added(new, seen - new)
         if not isinstance(failure, StopIteration):
             raise failure
@@ -181,8 +181,8 @@ class Library:
         """Yield the records of the puzzles that match `wanted`, without the first `skip`."""
         query = self._query(list(BOARDS.c), wanted, order, reverse, limit, skip)
         rows = database.rows(self.engine, query)
-        while some := list(islice(rows, database.AT_A_TIME)):
-            yield from self._entries(some)
+        while part := list(islice(rows, database.AT_A_TIME)):
+            yield from self._entries(part)
 
     def entry(self, name: str) -> Entry:
         """Return the record of the puzzle whose hash is `name`, or begins with `name` if no other hash does."""
@@ -190,16 +190,16 @@ class Library:
             raise UsageError("the hash of a board is needed, or its beginning")
         query = select(BOARDS).where(BOARDS.c.hash.startswith(name.lower(), autoescape=True)).limit(2)
         with database.reading(self.engine) as connection:
-            found = connection.execute(query).all()
-        if len(found) != 1:
+            matches = connection.execute(query).all()
+        if len(matches) != 1:
             raise LibraryError(
                 "the library {library} has several boards whose hashes begin with {hash}"
-                if found
+                if matches
                 else "the library {library} has no board with the hash {hash}",
                 library=self.name,
                 hash=name,
             )
-        return self._entries(found)[0]
+        return self._entries(matches)[0]
 
     def count(self, **wanted: Unpack[PuzzleFilter]) -> int:
         """Return the number of puzzles that match `wanted`."""
@@ -232,8 +232,8 @@ class Library:
     def has(self, puzzles: Sequence[Puzzle]) -> list[bool]:
         """Return, for each puzzle, whether it is in the library, unchanged or as a symmetric copy."""
         hashes = [canonical_hash(puzzle) for puzzle in puzzles]
-        there = self.known(hashes)
-        return [name in there for name in hashes]
+        stored = self.known(hashes)
+        return [name in stored for name in hashes]
 
     def lacking(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
         """Yield those puzzles that are not in the library, neither unchanged nor as a symmetric copy, and no puzzle
@@ -241,11 +241,11 @@ class Library:
         """
         todo = iter(puzzles)
         seen: set[str] = set()
-        while some := list(islice(todo, database.AT_A_TIME)):
-            hashes = [canonical_hash(puzzle) for puzzle in some]
-            there = self.known(hashes)
-            for puzzle, name in zip(some, hashes, strict=True):
-                if name not in there and name not in seen:
+        while part := list(islice(todo, database.AT_A_TIME)):
+            hashes = [canonical_hash(puzzle) for puzzle in part]
+            stored = self.known(hashes)
+            for puzzle, name in zip(part, hashes, strict=True):
+                if name not in stored and name not in seen:
                     seen.add(name)
                     yield puzzle
 
@@ -316,11 +316,11 @@ class Library:
             when = now()
             boards: dict[int, str] = {}
             for i in range(0, len(numbers), AT_ONCE):
-                some = numbers[i : i + AT_ONCE]
-                connection.execute(update(BOARDS).where(BOARDS.c.id.in_(some)).values(uses=BOARDS.c.uses + 1))
-                connection.execute(USES.insert(), [{"purpose": purpose, "board": n, "used": when} for n in some])
-                found = select(BOARDS.c.id, BOARDS.c.board).where(BOARDS.c.id.in_(some))
-                boards.update((row.id, row.board) for row in connection.execute(found))
+                part = numbers[i : i + AT_ONCE]
+                connection.execute(update(BOARDS).where(BOARDS.c.id.in_(part)).values(uses=BOARDS.c.uses + 1))
+                connection.execute(USES.insert(), [{"purpose": purpose, "board": n, "used": when} for n in part])
+                texts = select(BOARDS.c.id, BOARDS.c.board).where(BOARDS.c.id.in_(part))
+                boards.update((row.id, row.board) for row in connection.execute(texts))
             return [boards[number] for number in numbers]
 
         return list(map(puzzle_from, database.write(self.engine, work)))
@@ -336,9 +336,9 @@ class Library:
         def work(connection: Connection) -> int:
             numbers = list(connection.scalars(chosen.with_for_update(of=BOARDS)))
             for i in range(0, len(numbers), AT_ONCE):
-                some = numbers[i : i + AT_ONCE]
-                connection.execute(delete(USES).where(USES.c.purpose == purpose, USES.c.board.in_(some)))
-                connection.execute(update(BOARDS).where(BOARDS.c.id.in_(some)).values(uses=BOARDS.c.uses - 1))
+                part = numbers[i : i + AT_ONCE]
+                connection.execute(delete(USES).where(USES.c.purpose == purpose, USES.c.board.in_(part)))
+                connection.execute(update(BOARDS).where(BOARDS.c.id.in_(part)).values(uses=BOARDS.c.uses - 1))
             return len(numbers)
 
         return database.write(self.engine, work)
@@ -383,7 +383,9 @@ class Library:
             insert.count_boards(connection, batch, kept)
             for task in sorted(new):
                 _, _, failed, results, known = todo[task]
-                rows = [{"batch": batch, "task": task, "place": i, **one._asdict()} for i, one in enumerate(failed)]
+                rows = [
+                    {"batch": batch, "task": task, "place": i, **failure._asdict()} for i, failure in enumerate(failed)
+                ]
                 if rows:
                     connection.execute(FAILURES.insert(), rows)
                 insert.rewrite(known, connection)

@@ -117,8 +117,8 @@ def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
     """Return some puzzles per size, evenly distributed."""
     few: list[Binairo] = []
     for size in dict.fromkeys((puzzle.rows, puzzle.cols) for puzzle in puzzles):
-        own = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.cols) == size]
-        few += own[:: max(1, len(own) // QUICK_BOARDS)][: QUICK_BOARDS if size[0] <= LARGE_SIDE else 1]
+        of_size = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.cols) == size]
+        few += of_size[:: max(1, len(of_size) // QUICK_BOARDS)][: QUICK_BOARDS if size[0] <= LARGE_SIDE else 1]
     return few
 
 
@@ -159,23 +159,23 @@ def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
 def _readings(cases: Sequence[PuzzleResult], settings: ExperimentSettings) -> list[dict[str, Any]]:
     """Return the results of each interpretation of rule 5, on puzzles whose lines must differ and on puzzles whose
     lines may be equal."""
-    found = []
+    readings = []
     for unique_lines in (True, False):
-        own = [case for case in cases if case.puzzle.unique_lines is unique_lines]
-        for name, twins in READINGS if own else ():
+        chosen = [case for case in cases if case.puzzle.unique_lines is unique_lines]
+        for name, twins in READINGS if chosen else ():
             settings.progress(say("progress.rule-5", reading=say(f"binairo-rules.readings.{name}")))
-            ends = [(paper.follow(case.puzzle, twins), case.solution) for case in own]
-            found.append(
+            ends = [(paper.follow(case.puzzle, twins), case.solution) for case in chosen]
+            readings.append(
                 {
                     "reading": name,
                     "lines": _lines(unique_lines),
-                    "boards": len(own),
+                    "boards": len(chosen),
                     "finished_rightly": sum(end.values == solution for end, solution in ends),
                     "boards_with_wrong_cells": sum(_wrong(end, solution) > 0 for end, solution in ends),
                     "wrong_cells": sum(_wrong(end, solution) for end, solution in ends),
                 }
             )
-    return found
+    return readings
 
 
 def _wrong(finish: Finish, solution: Sequence[int]) -> int:
@@ -210,18 +210,18 @@ def _finish_table(cases: Sequence[PuzzleResult]) -> ResultTable:
         say("binairo-rules.finish"),
         ([case for case in cases if _key(case) == key] for key in keys),
         {
-            "size": lambda own: f"{own[0].puzzle.rows}x{own[0].puzzle.cols}",
-            "lines": lambda own: _word(_lines(own[0].puzzle.unique_lines)),
-            "givens": lambda own: _word(GIVENS[own[0].minimal]),
-            "boards": lambda own: str(len(own)),
-            "paper-says": lambda own: say("words.all") if _is_claimed(own[0].puzzle) else "",
-            "rules-finish": lambda own: str(sum(case.finished_by(case.rules) for case in own)),
-            "open": lambda own: f"{mean(100 * case.rules.open / len(case.solution) for case in own):.0f}",
-            "wrong-cells": lambda own: str(sum(_wrong(case.rules, case.solution) for case in own)),
-            "whole-lines": lambda own: str(sum(case.finished_by(case.lines) for case in own)),
-            "kernel": lambda own: str(len(own)),
-            "no-branching": lambda own: str(sum(case.nodes == 0 for case in own)),
-            "kernel-ms": lambda own: f"{mean(case.kernel_seconds for case in own) * 1000:.2f}",
+            "size": lambda group: f"{group[0].puzzle.rows}x{group[0].puzzle.cols}",
+            "lines": lambda group: _word(_lines(group[0].puzzle.unique_lines)),
+            "givens": lambda group: _word(GIVENS[group[0].minimal]),
+            "boards": lambda group: str(len(group)),
+            "paper-says": lambda group: say("words.all") if _is_claimed(group[0].puzzle) else "",
+            "rules-finish": lambda group: str(sum(case.finished_by(case.rules) for case in group)),
+            "open": lambda group: f"{mean(100 * case.rules.open / len(case.solution) for case in group):.0f}",
+            "wrong-cells": lambda group: str(sum(_wrong(case.rules, case.solution) for case in group)),
+            "whole-lines": lambda group: str(sum(case.finished_by(case.lines) for case in group)),
+            "kernel": lambda group: str(len(group)),
+            "no-branching": lambda group: str(sum(case.nodes == 0 for case in group)),
+            "kernel-ms": lambda group: f"{mean(case.kernel_seconds for case in group) * 1000:.2f}",
         },
     )
 
@@ -249,12 +249,12 @@ def _reading_table(readings: Sequence[dict[str, Any]]) -> ResultTable:
         say("binairo-rules.rule-5"),
         readings,
         {
-            "lines": lambda own: _word(own["lines"]),
-            "rule-5": lambda own: _word(f"readings.{own['reading']}"),
-            "boards": lambda own: str(own["boards"]),
-            "finished-rightly": lambda own: str(own["finished_rightly"]),
-            "boards-wrong": lambda own: str(own["boards_with_wrong_cells"]),
-            "wrong-cells": lambda own: str(own["wrong_cells"]),
+            "lines": lambda reading: _word(reading["lines"]),
+            "rule-5": lambda reading: _word(f"readings.{reading['reading']}"),
+            "boards": lambda reading: str(reading["boards"]),
+            "finished-rightly": lambda reading: str(reading["finished_rightly"]),
+            "boards-wrong": lambda reading: str(reading["boards_with_wrong_cells"]),
+            "wrong-cells": lambda reading: str(reading["wrong_cells"]),
         },
     )
 
@@ -268,10 +268,10 @@ def _curves(cases: Sequence[PuzzleResult]) -> dict[Word, list[tuple[float, float
     names = [say(f"binairo-rules.curves.{name}") for name in ("rules", "whole-lines", "kernel")]
     curves: dict[Word, list[tuple[float, float]]] = {name: [] for name in names}
     for size in sorted({case.puzzle.rows for case in cases}):
-        own = [case for case in cases if case.puzzle.rows == size]
+        of_size = [case for case in cases if case.puzzle.rows == size]
         shares = (
-            mean(filled(case, case.rules) for case in own),
-            mean(filled(case, case.lines) for case in own),
+            mean(filled(case, case.rules) for case in of_size),
+            mean(filled(case, case.lines) for case in of_size),
             100.0,
         )
         for name, share in zip(names, shares, strict=True):

@@ -221,9 +221,9 @@ class Marking:
         for mask in self.in_rows + self.in_columns:
             left = mask & ~state
             if left.bit_count() > 1:
-                one = (left & -left).bit_length() - 1
-                other = (left & left - 1 & -(left & left - 1)).bit_length() - 1
-                menders = self.marked_by[one] | self.marked_by[other]
+                first = (left & -left).bit_length() - 1
+                second = (left & left - 1 & -(left & left - 1)).bit_length() - 1
+                menders = self.marked_by[first] | self.marked_by[second]
                 if not menders & used:
                     used |= menders
                     count += 1
@@ -235,11 +235,11 @@ class Marking:
 
     def proves(self, goals: Iterable[Marks]) -> bool:
         """Return whether no goal becomes another solution by one more shaded cell (see the module's docstring)."""
-        found = set(goals)
-        for goal in found:
+        known = set(goals)
+        for goal in known:
             self.go_on()
             for cell in bits(self.board & ~goal & ~self.never):
-                if goal | 1 << cell not in found and self.is_goal(goal | 1 << cell):
+                if goal | 1 << cell not in known and self.is_goal(goal | 1 << cell):
                     return False
         return True
 
@@ -264,11 +264,11 @@ class Marking:
             marks = self._mark(marks, cell)
         return marks
 
-    def _same(self, marks: Marks, one: Cell, other: Cell) -> bool:
+    def _same(self, marks: Marks, first: Cell, second: Cell) -> bool:
         """Return whether two squares look the same: equal symbols, or both marked."""
-        if (marks >> one | marks >> other) & 1:
-            return bool(marks >> one & marks >> other & 1)
-        return self.labels[one] == self.labels[other] != NO_VALUE
+        if (marks >> first | marks >> second) & 1:
+            return bool(marks >> first & marks >> second & 1)
+        return self.labels[first] == self.labels[second] != NO_VALUE
 
     def _with_techniques(self, marks: Marks) -> Marks:
         """Apply the paper's techniques in its order, each once."""

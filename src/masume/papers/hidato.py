@@ -65,8 +65,8 @@ def run(settings: ExperimentSettings) -> ExperimentResult:
     """Run the three parts: solve puzzles, generate puzzles as the paper does, and repair them."""
     effort = QUICK if settings.quick else FULL
     effort = effort._replace(seconds=settings.seconds or effort.seconds)
-    own = settings.files or settings.seed is not None
-    solving = _solve_files(settings, effort) if own else _solve_shapes(settings, effort)
+    has_puzzles = settings.files or settings.seed is not None
+    solving = _solve_files(settings, effort) if has_puzzles else _solve_shapes(settings, effort)
     settings.progress(say("progress.ends"))
     ends = [try_ends(outline, effort.pairs, effort.steps) for outline in OUTLINES]
     removals = [try_removals(outline, effort.boards, settings.progress) for outline in OUTLINES]
@@ -76,8 +76,8 @@ def run(settings: ExperimentSettings) -> ExperimentResult:
         data={
             "runs": as_objects(solving.runs),
             "boards": [read.write(puzzle, "line") for puzzle in solving.puzzles],
-            "ends": [found._asdict() for found in ends],
-            "removals": [found.as_object() for found in removals],
+            "ends": [result._asdict() for result in ends],
+            "removals": [result.as_object() for result in removals],
         },
         lines=_curves(solving.growth),
         labels=solving.labels,
@@ -170,13 +170,13 @@ def _solve_files(settings: ExperimentSettings, effort: Effort) -> Solving:
         say("hidato.files-title"),
         groups,
         {
-            "size": lambda own: f"{own[0].rows}x{own[0].cols}",
-            "method": lambda own: _name(own[0].engine),
-            "boards": lambda own: str(len(own)),
-            "decided": lambda own: str(sum(run.verdict in DECIDED for run in own)),
-            "median-s": lambda own: f"{median(run.seconds for run in own):.4f}",
-            "max-s": lambda own: f"{max(run.seconds for run in own):.4f}",
-            "median-nodes": lambda own: f"{median(run.nodes for run in own):.0f}",
+            "size": lambda group: f"{group[0].rows}x{group[0].cols}",
+            "method": lambda group: _name(group[0].engine),
+            "boards": lambda group: str(len(group)),
+            "decided": lambda group: str(sum(run.verdict in DECIDED for run in group)),
+            "median-s": lambda group: f"{median(run.seconds for run in group):.4f}",
+            "max-s": lambda group: f"{max(run.seconds for run in group):.4f}",
+            "median-nodes": lambda group: f"{median(run.nodes for run in group):.0f}",
         },
     )
     growth = [(len(puzzles[run.board - 1].shape.cells), run) for run in runs]
@@ -277,12 +277,12 @@ def ends_table(ends: Sequence[Ends]) -> ResultTable:
         say("hidato.ends-title"),
         ends,
         {
-            "shape": lambda found: say(f"hidato.shapes.{found.name}"),
-            "pairs": lambda found: str(found.pairs),
-            "no-path": lambda found: str(found.no_path),
-            "not-decided": lambda found: str(found.unknown),
-            "kernel-path": lambda found: str(found.pairs - found.no_path - found.unknown),
-            "paper-path": lambda found: str(found.by_paper),
+            "shape": lambda result: say(f"hidato.shapes.{result.name}"),
+            "pairs": lambda result: str(result.pairs),
+            "no-path": lambda result: str(result.no_path),
+            "not-decided": lambda result: str(result.unknown),
+            "kernel-path": lambda result: str(result.pairs - result.no_path - result.unknown),
+            "paper-path": lambda result: str(result.by_paper),
         },
     )
 
@@ -411,22 +411,22 @@ def removal_table(removals: Sequence[Removal]) -> ResultTable:
         say("hidato.removal-title"),
         removals,
         {
-            "shape": lambda found: say(f"hidato.shapes.{found.name}"),
-            "cells": lambda found: str(found.cells),
-            "boards": lambda found: str(found.boards),
-            "paper-removes": lambda found: "67",
-            "as-printed": lambda found: f"{found.removals_as_printed:.0f}",
-            "then-unique": lambda found: str(found.unique_as_printed),
-            "unique-exactly": lambda found: str(found.unique),
+            "shape": lambda removal: say(f"hidato.shapes.{removal.name}"),
+            "cells": lambda removal: str(removal.cells),
+            "boards": lambda removal: str(removal.boards),
+            "paper-removes": lambda removal: "67",
+            "as-printed": lambda removal: f"{removal.removals_as_printed:.0f}",
+            "then-unique": lambda removal: str(removal.unique_as_printed),
+            "unique-exactly": lambda removal: str(removal.unique),
             "median-solutions": _median_solutions,
-            "swaps": lambda found: str(found.swaps),
+            "swaps": lambda removal: str(removal.swaps),
         },
     )
 
 
-def _median_solutions(found: Removal) -> Word:
+def _median_solutions(removal: Removal) -> Word:
     """Return the median number of solutions, or a lower bound of it."""
-    middle = median(trial.solutions for trial in found.trials)
+    middle = median(trial.solutions for trial in removal.trials)
     return say("words.or-more", number=f"{middle:.0f}") if middle >= SAMPLE else f"{middle:.0f}"
 
 
@@ -434,12 +434,12 @@ def repair_table(removals: Sequence[Removal]) -> ResultTable:
     """Return the table of repairs."""
     rows = [
         (
-            say(f"hidato.shapes.{found.name}"),
-            str(len(found.by_paper)),
-            *_repair_cells(found.by_paper),
-            *_repair_cells(found.by_ours),
+            say(f"hidato.shapes.{removal.name}"),
+            str(len(removal.by_paper)),
+            *_repair_cells(removal.by_paper),
+            *_repair_cells(removal.by_ours),
         )
-        for found in removals
+        for removal in removals
     ]
     after = ("max", "then-unique")
     head = head_of("shape", "not-unique", "paper-adds", *after, "check-needs", *after)
@@ -450,31 +450,35 @@ def _repair_cells(repairs: Sequence[UniquenessRepair]) -> tuple[str, str, str]:
     """Return the numbers of added givens, on average and at most, and the number of puzzles that became unique."""
     if not repairs:
         return "", "", ""
-    added = [one.added for one in repairs]
-    return f"{mean(added):.1f}", str(max(added)), str(sum(one.unique for one in repairs))
+    added = [repair.added for repair in repairs]
+    return f"{mean(added):.1f}", str(max(added)), str(sum(repair.unique for repair in repairs))
 
 
 def remarks(ends: Sequence[Ends], removals: Sequence[Removal], steps: int) -> tuple[Phrase, ...]:
     """Return the remarks on the generator."""
-    made = sum(found.boards for found in removals)
-    theirs = [repair for found in removals for repair in found.by_paper]
-    ours = [repair for found in removals for repair in found.by_ours]
+    made = sum(removal.boards for removal in removals)
+    theirs = [repair for removal in removals for repair in removal.by_paper]
+    ours = [repair for removal in removals for repair in removal.by_ours]
     without = tuple(
-        say("hidato.shape-share", shape=say(f"hidato.shapes.{found.name}"), share=share_of(found.no_path, found.pairs))
-        for found in ends
-        if found.no_path
+        say(
+            "hidato.shape-share",
+            shape=say(f"hidato.shapes.{result.name}"),
+            share=share_of(result.no_path, result.pairs),
+        )
+        for result in ends
+        if result.no_path
     )
-    joined = sum(found.pairs - found.no_path - found.unknown for found in ends)
+    joined = sum(result.pairs - result.no_path - result.unknown for result in ends)
     sentences = [say("hidato.no-path", shapes=without)] if without else []
     sentences += [
-        say("hidato.joined", pairs=joined, joined=sum(found.by_paper for found in ends), steps=steps),
-        say("hidato.twice", share=f"{mean(found.removals_as_printed for found in removals):.0f}"),
+        say("hidato.joined", pairs=joined, joined=sum(result.by_paper for result in ends), steps=steps),
+        say("hidato.twice", share=f"{mean(removal.removals_as_printed for removal in removals):.0f}"),
         say(
             "hidato.not-unique",
-            printed=sum(found.unique_as_printed for found in removals),
-            exactly=sum(found.unique for found in removals),
+            printed=sum(removal.unique_as_printed for removal in removals),
+            exactly=sum(removal.unique for removal in removals),
             boards=made,
-            swaps=sum(found.swaps for found in removals),
+            swaps=sum(removal.swaps for removal in removals),
             others=len(theirs),
         ),
     ]

@@ -105,12 +105,12 @@ def run(settings: ExperimentSettings) -> ExperimentResult:
 def diamonds(n: int) -> tuple[Mask, ...]:
     """Return the part on the board of each diamond of (11): radius 1 to n - 1 around each cell."""
     squares = [divmod(cell, n) for cell in range(n * n)]
-    found = {
+    masks = {
         mask_of(cell for cell, (row, col) in enumerate(squares) if abs(row - r) + abs(col - c) == radius)
         for r, c in squares
         for radius in range(1, n)
     }
-    return tuple(sorted(found))
+    return tuple(sorted(masks))
 
 
 def accepts(n: int, shaded: Mask) -> bool:
@@ -297,17 +297,17 @@ def _tabu(settings: ExperimentSettings, runs: int) -> dict[str, Any]:
     7, that each finds."""
     model = solve.model_of(read.read(f"hitori;5x5;;{PAPERS_BOARD}"))
     right = _mask(PAPERS_SHADING)
-    found: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
+    results: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
     for mode, engine in (("classic", PaperTabu), ("default", Tabu)):
         settings.progress(say(f"progress.tabu-{mode}", runs=runs))
-        found[mode] = statistics(
+        results[mode] = statistics(
             engine, model, runs, lambda values: sum(right >> cell & value for cell, value in enumerate(values))
         )
     # In the paper's cost, a cell costs 1 in each line where it is shaded or repeats an unshaded symbol before it.
     lines = [*PAPERS_BOARD.split("/"), *zip(*PAPERS_BOARD.split("/"), strict=True)]
-    found["cost_of_solution"] = 2 * right.bit_count()
-    found["cost_of_nothing_shaded"] = sum(len(line) - len(set(line)) for line in lines)
-    return found
+    results["cost_of_solution"] = 2 * right.bit_count()
+    results["cost_of_nothing_shaded"] = sum(len(line) - len(set(line)) for line in lines)
+    return results
 
 
 def _tabu_table(tabu: dict[str, Any]) -> ResultTable:
@@ -341,12 +341,12 @@ def _tabu_remarks(tabu: dict[str, Any]) -> list[Phrase]:
 def _further(settings: ExperimentSettings, seconds: float) -> list[dict[str, Any]]:
     """Run both engines on the user's puzzles, or on those of the package; one entry per size."""
     puzzles = sorted(boards(settings, "hitori", "hitori"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
-    found = []
+    results = []
     for (rows, cols), group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols)):
         chosen = list(group)[: 2 if settings.quick else None]
         settings.progress(say("progress.size", boards=len(chosen), size=f"{rows}x{cols}"))
-        found.append({"rows": rows, "cols": cols, "boards": len(chosen), **_both(chosen, seconds)})
-    return found
+        results.append({"rows": rows, "cols": cols, "boards": len(chosen), **_both(chosen, seconds)})
+    return results
 
 
 def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:

@@ -117,7 +117,7 @@ def run(settings: ExperimentSettings) -> ExperimentResult:
     runs = [_measure(boards, ways, settings) for boards in sets]
     data = {
         "sets": [_as_object(boards, measured) for boards, measured in zip(sets, runs, strict=True)],
-        "limits": {way.mode: way.seconds for way in ways},
+        "limits": {search.mode: search.seconds for search in ways},
         "papers_limit": PAPERS_LIMIT,
     }
     tables: list[ResultTable] = []
@@ -201,13 +201,13 @@ Runs = list[tuple[MeasuredSearch, list[Result]]]
 def _measure(boards: Set, ways: Sequence[MeasuredSearch], settings: ExperimentSettings) -> Runs:
     """Return the results of each search on all puzzles. The paper's search stops at the first solution, as in the
     paper; ours continues."""
-    found: Runs = []
-    for way in ways:
-        settings.progress(say("progress.way", boards=boards.name, way=way.full_name))
-        wanted = 1 if way.mode == "classic" else 2
-        results = [solve.solve(puzzle, way.engine, wanted, way.seconds) for puzzle in boards.puzzles]
-        found.append((way, results))
-    return found
+    runs: Runs = []
+    for search in ways:
+        settings.progress(say("progress.way", boards=boards.name, search=search.full_name))
+        wanted = 1 if search.mode == "classic" else 2
+        results = [solve.solve(puzzle, search.engine, wanted, search.seconds) for puzzle in boards.puzzles]
+        runs.append((search, results))
+    return runs
 
 
 def _times(results: Iterable[Result]) -> list[float]:
@@ -220,11 +220,11 @@ def _times(results: Iterable[Result]) -> list[float]:
 
 def _table(boards: Set, runs: Runs, mode: str) -> ResultTable:
     rows: list[tuple[Word, ...]] = []
-    for way, results in runs:
-        if way.mode == mode:
-            papers = _paper_figures(boards.paper.get(way.strategy)) if boards.paper else ()
-            rows.append((way.name, *papers, *_figures(results)))
-    seconds = next(way.seconds for way, _ in runs if way.mode == mode)
+    for search, results in runs:
+        if search.mode == mode:
+            papers = _paper_figures(boards.paper.get(search.strategy)) if boards.paper else ()
+            rows.append((search.name, *papers, *_figures(results)))
+    seconds = next(search.seconds for search, _ in runs if search.mode == mode)
     papers_head = head_of("paper-solved", "median-s", "max-s") if boards.paper else ()
     ours_head = head_of("solved", "proved", "median-s", "max-s", "nodes", "peak-frontier")
     title = say(
@@ -264,8 +264,8 @@ def _within(boards: Set, runs: Runs) -> ResultTable:
     for strategy, times in boards.paper.items():
         solved = [time for time in times if time is not None]
         rows.append((_papers_way(strategy), *_counts(solved, len(times), PAPERS_LIMIT)))
-    for way, results in runs:
-        rows.append((way.full_name, *_counts(_times(results), len(results), way.seconds)))
+    for search, results in runs:
+        rows.append((search.full_name, *_counts(_times(results), len(results), search.seconds)))
     head: tuple[Word, ...] = (*head_of("search"), *(f"{mark:g} s" for mark in MARKS))
     return ResultTable(say("hitori-search.within", boards=boards.name), head, rows)
 
@@ -282,7 +282,7 @@ def _counts(times: Sequence[float], boards: int, limit: float) -> tuple[str, ...
 
 def _board_by_board(boards: Set, runs: Runs) -> ResultTable:
     """Return the table with the paper's times and ours for each puzzle, in milliseconds."""
-    ours = {way.strategy: results for way, results in runs if way.mode == "ours"}
+    ours = {search.strategy: results for search, results in runs if search.mode == "ours"}
     rows = []
     for i, puzzle in enumerate(boards.puzzles):
         papers = (f"{1000 * time:.1f}" for times in boards.paper.values() if (time := times[i]) is not None)
@@ -300,14 +300,14 @@ def _board_by_board(boards: Set, runs: Runs) -> ResultTable:
 def _facts(boards: Set, runs: Runs) -> list[Phrase]:
     """Return the remarks on one set of puzzles."""
     facts = []
-    for way, results in runs:
-        if way.mode == "ours" and way.strategy in ("astar", "dfs"):
-            facts.append(_fact(boards, way, results))
+    for search, results in runs:
+        if search.mode == "ours" and search.strategy in ("astar", "dfs"):
+            facts.append(_fact(boards, search, results))
     verdicts = [result.verdict for result in runs[0][1]]
     if several := tuple(boards.number(i) for i, verdict in enumerate(verdicts) if verdict == "many"):
         facts.append(say("hitori-search.several", boards=boards.name, numbers=several))
     if boards.paper:
-        slower = {way.estimate: _slower(boards, way, results) for way, results in runs if way.estimate}
+        slower = {search.estimate: _slower(boards, search, results) for search, results in runs if search.estimate}
         facts.append(
             say(
                 "hitori-search.slower",
@@ -325,15 +325,15 @@ def _facts(boards: Set, runs: Runs) -> list[Phrase]:
     return facts
 
 
-def _fact(boards: Set, way: MeasuredSearch, results: Sequence[Result]) -> Phrase:
+def _fact(boards: Set, search: MeasuredSearch, results: Sequence[Result]) -> Phrase:
     """Return the remark on the number of puzzles that one of our searches solved."""
     times = _times(results)
     if not times:
-        return say("hitori-search.solved-none", boards=boards.name, search=way.name, all=len(results))
+        return say("hitori-search.solved-none", boards=boards.name, search=search.name, all=len(results))
     return say(
         "hitori-search.solved",
         boards=boards.name,
-        search=way.name,
+        search=search.name,
         solved=len(times),
         all=len(results),
         slowest=figure(times[-1], 2),
@@ -344,7 +344,7 @@ def _fact(boards: Set, way: MeasuredSearch, results: Sequence[Result]) -> Phrase
 def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
     """Return the remark on that puzzle, of those that the paper's A* solved, on which the two estimates differ most, if
     any."""
-    by_estimate = {way.estimate: (way, results) for way, results in runs if way.estimate}
+    by_estimate = {search.estimate: (search, results) for search, results in runs if search.estimate}
     (text_way, text), (_, program) = by_estimate["text"], by_estimate["program"]
     both = [i for i, time in enumerate(boards.paper["astar"]) if time is not None and program[i].solutions]
     if not both:
@@ -366,11 +366,11 @@ def _effort(result: Result, limit: float) -> Phrase:
     return say("hitori-search.stopped", states=result.nodes, seconds=Figure(f"{limit:g}"))
 
 
-def _slower(boards: Set, way: MeasuredSearch, results: Sequence[Result]) -> int:
+def _slower(boards: Set, search: MeasuredSearch, results: Sequence[Result]) -> int:
     """Return the number of puzzles on which a search took longer than the paper's A*, provided that the time limit
     shows that."""
     return sum(
-        time is not None and (result.seconds > time if result.solutions else way.seconds >= time)
+        time is not None and (result.seconds > time if result.solutions else search.seconds >= time)
         for time, result in zip(boards.paper["astar"], results, strict=True)
     )
 
@@ -379,12 +379,16 @@ def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[
     """Return general remarks on the searches, with the results on all puzzles."""
     results: dict[MeasuredSearch, list[Result]] = {}
     for measured in runs:
-        for way, found in measured:
-            results.setdefault(way, []).extend(found)
+        for search, measurements in measured:
+            results.setdefault(search, []).extend(measurements)
     remarks = [say("hitori-search.uniform-cost"), *_layers(results), say("hitori-search.estimate")]
     if not any(boards.paper.keys() == {"astar"} for boards in sets):  # the paper tried these boards by A* alone
         remarks += _counted()
-    states = [sum(result.nodes for result in found) for way, found in results.items() if way.mode == "no probing"]
+    states = [
+        sum(result.nodes for result in measurements)
+        for search, measurements in results.items()
+        if search.mode == "no probing"
+    ]
     remarks += [say("hitori-search.memory"), _strategies(min(states), max(states))]
     if seconds < PAPERS_LIMIT:
         limit = Figure(f"{seconds:g}")
@@ -403,12 +407,14 @@ def _layers(results: dict[MeasuredSearch, list[Result]]) -> list[Phrase]:
     """Return the remark on the number of states that the paper's search expands by three strategies, on puzzles that
     all of them solve."""
     by_strategy = {
-        way.strategy: found for way, found in results.items() if way.mode == "classic" and way.strategy != "astar"
+        search.strategy: measurements
+        for search, measurements in results.items()
+        if search.mode == "classic" and search.strategy != "astar"
     }
     solved = [i for i, each in enumerate(zip(*by_strategy.values(), strict=True)) if all(r.solutions for r in each)]
     if not solved:
         return []
-    states = {strategy: sum(found[i].nodes for i in solved) for strategy, found in by_strategy.items()}
+    states = {strategy: sum(measurements[i].nodes for i in solved) for strategy, measurements in by_strategy.items()}
     return [say("hitori-search.layers", boards=len(solved), **states)]
 
 
@@ -437,15 +443,15 @@ def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:
         "paper_seconds": boards.paper,
         "runs": [
             {
-                "mode": way.mode,
-                "strategy": way.strategy,
-                "estimate": way.estimate,
-                "limit": way.seconds,
+                "mode": search.mode,
+                "strategy": search.strategy,
+                "estimate": search.estimate,
+                "limit": search.seconds,
                 "verdicts": [result.verdict for result in results],
                 "seconds": [result.seconds for result in results],
                 "stats": [dict(result.stats) for result in results],
             }
-            for way, results in runs
+            for search, results in runs
         ],
     }
 
@@ -456,10 +462,10 @@ def _curves(sets: Sequence[Set], runs: Sequence[Runs]) -> dict[Word, list[tuple[
     times: dict[Word, list[float]] = {}
     for boards, measured in zip(sets, runs, strict=True):
         times.setdefault(_papers_way("astar"), []).extend(t for t in boards.paper.get("astar", ()) if t is not None)
-        for way, results in measured:
-            if way.mode != "no probing":
-                times.setdefault(way.full_name, []).extend(_times(results))
-    return {name: [(i, t) for i, t in enumerate(sorted(found), 1)] for name, found in times.items() if found}
+        for search, results in measured:
+            if search.mode != "no probing":
+                times.setdefault(search.full_name, []).extend(_times(results))
+    return {name: [(i, t) for i, t in enumerate(sorted(seconds), 1)] for name, seconds in times.items() if seconds}
 
 
 EXPERIMENT = Experiment("hitori-search", run)

@@ -140,7 +140,7 @@ def _engines() -> dict[str, Engine]:
 
 def _sizes(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[dict[str, Any]]:
     """Return the mean time of each engine to prove that a puzzle has exactly one solution, by size."""
-    found = []
+    sizes = []
     for (rows, cols), group in _by_size(puzzles):
         settings.progress(say("progress.size", boards=len(group), size=f"{rows}x{cols}"))
         entry: dict[str, Any] = {"rows": rows, "cols": cols, "boards": len(group)}
@@ -151,8 +151,8 @@ def _sizes(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[dict[st
             results = [solve.solve(puzzle, engine, 2, _limit(settings)) for puzzle in group]
             entry[name] = sum(result.seconds for result in results) / len(results)
             entry[f"{name}_verdicts"] = [result.verdict for result in results]
-        found.append(entry)
-    return found
+        sizes.append(entry)
+    return sizes
 
 
 def _size_table(sizes: list[dict[str, Any]]) -> ResultTable:
@@ -164,7 +164,7 @@ def _size_table(sizes: list[dict[str, Any]]) -> ResultTable:
         size = f"{entry['rows']}x{entry['cols']}"
         rows.append((size, str(entry["boards"]), f"{entry['cells']:.0f}", *paper, *ours, str(proved)))
     head = head_of("size", "boards", "white-cells", "papers-serial", "papers-threads", "python-s", "compiled-s")
-    ways = (say("heads.seconds-of", search=_way(way)) for way in WAYS[1:])
+    ways = (say("heads.seconds-of", search=_way(mode)) for mode in WAYS[1:])
     return ResultTable(say("kakuro-parallel.sizes-title"), (*head, *ways, *head_of("proved")), rows)
 
 
@@ -174,16 +174,16 @@ def _size_table(sizes: list[dict[str, Any]]) -> ResultTable:
 def _papers_search(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[dict[str, Any]]:
     """Return the results of the paper's search by size: alone, and with a thread or a process for each digit that it
     tries. Times are compared on the puzzles on which both searches ended, with a solution or without."""
-    ways = [way for way in PAPERS_WAYS if way != "forks" or hasattr(os, "fork")]
-    found = []
+    ways = [mode for mode in PAPERS_WAYS if mode != "forks" or hasattr(os, "fork")]
+    entries = []
     for (rows, cols), group in _by_size(puzzles):
         settings.progress(say("progress.papers-search", size=f"{rows}x{cols}"))
         chosen = group[:1] if settings.quick else group
         results = {
-            way: [solve.solve(puzzle, PaperKakuro(way), 1, _limit(settings)) for puzzle in chosen] for way in ways
+            mode: [solve.solve(puzzle, PaperKakuro(mode), 1, _limit(settings)) for puzzle in chosen] for mode in ways
         }
         alone = results["none"]
-        found.append(
+        entries.append(
             {
                 "rows": rows,
                 "cols": cols,
@@ -192,12 +192,12 @@ def _papers_search(puzzles: Sequence[Any], settings: ExperimentSettings) -> list
                 "wrong": sum(int(result.stats["wrong"]) for result in alone),
                 "listing_seconds": sum(result.stats["listing_seconds"] for result in alone if _has_ended(result)),
                 "calls": sum(int(result.stats["calls"]) for result in alone if _has_ended(result)),
-                "ways": {way: _beside(alone, results[way]) for way in ways},
+                "ways": {mode: _beside(alone, results[mode]) for mode in ways},
                 "paper_serial": PAPERS_SERIAL.get(rows) if rows == cols else None,
                 "paper_threads": PAPERS_THREADS.get(rows) if rows == cols else None,
             }
         )
-    return found
+    return entries
 
 
 def _has_ended(result: Result) -> bool:
@@ -222,13 +222,13 @@ def _papers_table(papers: list[dict[str, Any]]) -> ResultTable:
         ways = entry["ways"]
         ended = ways["none"]["ended"]
         means = (_ratio(total, ended, digits) for total, digits in _totals(entry))
-        helped = [cell for way in PAPERS_WAYS[1:] for cell in _helped_cells(ways.get(way))]
+        helped = [cell for mode in PAPERS_WAYS[1:] for cell in _helped_cells(ways.get(mode))]
         size = f"{entry['rows']}x{entry['cols']}"
         rows.append((size, str(entry["boards"]), str(entry["solved"]), *paper, str(ended), *means, *helped))
     head = head_of(
         "size", "boards", "solved", "papers-serial", "papers-threads", "ended", "mean-s", "listing", "digits"
     )
-    both = (say(f"heads.{what}-{way}") for way in PAPERS_WAYS[1:] for what in ("ended", "times"))
+    both = (say(f"heads.{what}-{mode}") for mode in PAPERS_WAYS[1:] for what in ("ended", "times"))
     return ResultTable(say("kakuro-parallel.papers-title"), (*head, *both), rows)
 
 
@@ -238,9 +238,11 @@ def _totals(entry: dict[str, Any]) -> tuple[tuple[float, int], ...]:
     return (entry["ways"]["none"]["seconds"], 3), (entry["listing_seconds"], 3), (entry["calls"], 0)
 
 
-def _helped_cells(way: dict[str, float] | None) -> tuple[str, str]:
+def _helped_cells(times: dict[str, float] | None) -> tuple[str, str]:
     """Return the number of puzzles on which a way ended, and its time divided by that of the search alone."""
-    return (str(way["ended"]), _ratio(way["seconds"], way["alone_seconds"], 1)) if way else (NO_NUMBER, NO_NUMBER)
+    return (
+        (str(times["ended"]), _ratio(times["seconds"], times["alone_seconds"], 1)) if times else (NO_NUMBER, NO_NUMBER)
+    )
 
 
 def _ratio(total: float, by: float, digits: int) -> str:
@@ -251,11 +253,11 @@ def _ratio(total: float, by: float, digits: int) -> str:
 def _papers_remarks(papers: list[dict[str, Any]]) -> list[Phrase]:
     solved, all_boards = (sum(entry[key] for entry in papers) for key in ("solved", "boards"))
     remarks = [say("kakuro-parallel.papers-search", solved=solved, boards=all_boards)]
-    for way in PAPERS_WAYS[1:]:
-        measured = [entry["ways"][way] for entry in papers if way in entry["ways"]]
+    for mode in PAPERS_WAYS[1:]:
+        measured = [entry["ways"][mode] for entry in papers if mode in entry["ways"]]
         ended, alone, seconds = (sum(part[key] for part in measured) for key in ("ended", "alone_seconds", "seconds"))
         if ended:
-            remarks.append(say(f"kakuro-parallel.with-{way}", boards=ended, times=figure(seconds / alone, 1)))
+            remarks.append(say(f"kakuro-parallel.with-{mode}", boards=ended, times=figure(seconds / alone, 1)))
     listing = sum(entry["listing_seconds"] for entry in papers)
     if total := sum(entry["ways"]["none"]["seconds"] for entry in papers):
         remarks.append(say("kakuro-parallel.listing", share=f"{100 * listing / total:.0f}"))
@@ -287,7 +289,7 @@ def _lives(settings: ExperimentSettings) -> list[dict[str, Any]]:
     them and solve them."""
     from masume.verbs.generate.generate import generate
 
-    found = []
+    entries = []
     for side in PAPERS_SERIAL:
         settings.progress(say("progress.lives", size=f"{side}x{side}"))
         times = [perf_counter()]
@@ -304,8 +306,8 @@ def _lives(settings: ExperimentSettings) -> list[dict[str, Any]]:
         verdicts = [solve.solve(puzzle).verdict for puzzle in opened]
         times.append(perf_counter())
         seconds = {name: (end - start) / len(made) for name, (start, end) in zip(LIFE, pairwise(times), strict=True)}
-        found.append({"rows": side, "boards": len(made), "same": opened == made, "verdicts": verdicts, **seconds})
-    return found
+        entries.append({"rows": side, "boards": len(made), "same": opened == made, "verdicts": verdicts, **seconds})
+    return entries
 
 
 def _life_table(lives: list[dict[str, Any]]) -> ResultTable:
@@ -332,24 +334,24 @@ def _hard(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[Model]:
     Python under its lock, so a batch of puzzles with many solutions would mainly wait.
     """
     settings.progress(say("progress.long-searches"))
-    found: list[tuple[int, int, Model]] = []
+    longest: list[tuple[int, int, Model]] = []
     for model in _open_boards(puzzles, 3 if settings.quick else 12):
         for guess in _wrong_guesses(model, 20 if settings.quick else 60):
-            found.append((-_search(guess, 2).nodes, len(found), guess))
-    return [guess for _, _, guess in sorted(found)[:12]]
+            longest.append((-_search(guess, 2).nodes, len(longest), guess))
+    return [guess for _, _, guess in sorted(longest)[:12]]
 
 
 def _open_boards(puzzles: Sequence[Any], seeds: int) -> list[Model]:
     """Return the puzzles with 4 or 6 clues removed that take most guesses per solution."""
-    found: list[tuple[float, int, Model]] = []
+    hardest: list[tuple[float, int, Model]] = []
     for dropped in (4, 6):
         for number, puzzle in enumerate(puzzles):
             for seed in range(seeds):
                 model = solve.model_of(_with_fewer_clues(puzzle, dropped, 1000 * seed + number))
                 result = _search(model, MOST_SOLUTIONS)
                 if result.exhausted and len(result.solutions) > 1:
-                    found.append((-result.nodes / len(result.solutions), len(found), model))
-    return [model for _, _, model in sorted(found)[:10]]
+                    hardest.append((-result.nodes / len(result.solutions), len(hardest), model))
+    return [model for _, _, model in sorted(hardest)[:10]]
 
 
 def _with_fewer_clues(puzzle: Any, dropped: int, seed: int) -> Any:
@@ -366,12 +368,12 @@ def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:
     digits = {cell: sorted({values[cell] for values in solutions}) for cell in model.cells}
     undecided = [cell for cell in model.cells if len(digits[cell]) > 1]
     for _ in range(tries if len(undecided) > 1 else 0):
-        one, other = rng.sample(undecided, 2)
-        together = {(values[one], values[other]) for values in solutions}
-        wrong = [pair for pair in product(digits[one], digits[other]) if pair not in together]
+        cell, other = rng.sample(undecided, 2)
+        together = {(values[cell], values[other]) for values in solutions}
+        wrong = [pair for pair in product(digits[cell], digits[other]) if pair not in together]
         if wrong:
             first, second = rng.choice(wrong)
-            yield model.restricted(one, 1 << first).restricted(other, 1 << second)
+            yield model.restricted(cell, 1 << first).restricted(other, 1 << second)
 
 
 def _search(model: Model, solutions: int) -> Result:
@@ -388,35 +390,35 @@ def _batch(name: str, models: list[Model], limit: Limit, settings: ExperimentSet
     """Run each way in turn, several times. The best time of each counts, since other work can only slow it down."""
     from masume.engines.parts.parallel_search import solve_all
 
-    timings: dict[str, list[Timing]] = {way: [] for way in WAYS}
+    timings: dict[str, list[Timing]] = {mode: [] for mode in WAYS}
     answers: dict[str, list[tuple[int, bool]]] = {}
     for round_ in range(1 if settings.quick else 5):
-        for way in WAYS:
+        for mode in WAYS:
             settings.progress(
                 say(
                     "progress.batch",
                     boards=len(models),
                     search=_search_name(name),
-                    way=_way(way),
+                    mode=_way(mode),
                     round=str(round_ + 1),
                 )
             )
             start, before = perf_counter(), _processor_time()
-            results = solve_all(models, limit, way, WORKERS)
+            results = solve_all(models, limit, mode, WORKERS)
             seconds = perf_counter() - start
-            timings[way].append(Timing(seconds, (_processor_time() - before) / seconds))
-            answers[way] = [(len(result.solutions), result.exhausted) for result in results]
-    best = {way: min(timings[way]) for way in WAYS}
+            timings[mode].append(Timing(seconds, (_processor_time() - before) / seconds))
+            answers[mode] = [(len(result.solutions), result.exhausted) for result in results]
+    best = {mode: min(timings[mode]) for mode in WAYS}
     return {
         "name": name,
         "boards": len(models),
         "same_answers": answers["none"] == answers["threads"] == answers["processes"],
         "solutions": sum(count for count, _ in answers["none"]),
-        "seconds": {way: best[way].seconds for way in WAYS},
-        "cores": {way: best[way].cores for way in WAYS},
-        "speed_up": {way: best["none"].seconds / best[way].seconds for way in WAYS},
-        "rounds": {way: [timing.seconds for timing in timings[way]] for way in WAYS},
-        "median_seconds": {way: median(timing.seconds for timing in timings[way]) for way in WAYS},
+        "seconds": {mode: best[mode].seconds for mode in WAYS},
+        "cores": {mode: best[mode].cores for mode in WAYS},
+        "speed_up": {mode: best["none"].seconds / best[mode].seconds for mode in WAYS},
+        "rounds": {mode: [timing.seconds for timing in timings[mode]] for mode in WAYS},
+        "median_seconds": {mode: median(timing.seconds for timing in timings[mode]) for mode in WAYS},
     }
 
 
@@ -441,8 +443,13 @@ def _control(settings: ExperimentSettings) -> dict[str, float]:
                 thread.join()
             passed = perf_counter() - start
             timings.append(Timing(passed, (_processor_time() - before) / passed))
-    one, many = min(seconds[1]), min(seconds[WORKERS])
-    return {"serial": one.seconds, "threads": many.seconds, "speed_up": one.seconds / many.seconds, "cores": many.cores}
+    serial, threaded = min(seconds[1]), min(seconds[WORKERS])
+    return {
+        "serial": serial.seconds,
+        "threads": threaded.seconds,
+        "speed_up": serial.seconds / threaded.seconds,
+        "cores": threaded.cores,
+    }
 
 
 def _hash(blocks: int) -> None:
@@ -455,9 +462,9 @@ def _hash(blocks: int) -> None:
 def _batch_table(batches: list[dict[str, Any]], control: dict[str, float]) -> ResultTable:
     rows: list[tuple[Word, ...]] = []
     for batch in batches:
-        for way in WAYS:
-            figures = (f"{batch['seconds'][way]:.3f}", f"{batch['speed_up'][way]:.2f}", f"{batch['cores'][way]:.2f}")
-            rows.append((_search_name(batch["name"]), str(batch["boards"]), _way(way), *figures))
+        for mode in WAYS:
+            figures = (f"{batch['seconds'][mode]:.3f}", f"{batch['speed_up'][mode]:.2f}", f"{batch['cores'][mode]:.2f}")
+            rows.append((_search_name(batch["name"]), str(batch["boards"]), _way(mode), *figures))
     figures = (f"{control['threads']:.3f}", f"{control['speed_up']:.2f}", f"{control['cores']:.2f}")
     rows.append((_search_name("control"), "", _way("threads"), *figures))
     papers = sum(PAPERS_SERIAL[size] / PAPERS_THREADS[size] for size in PAPERS_SERIAL) / len(PAPERS_SERIAL)

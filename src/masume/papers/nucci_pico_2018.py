@@ -265,8 +265,11 @@ def rule_5(line: Symbols, others: Sequence[Symbols]) -> Placement:
     gaps = free(line)
     if len(gaps) == 2:
         for other in others:
-            if all(theirs is not None and mine in (None, theirs) for mine, theirs in zip(line, other, strict=True)):
-                return {i: 1 - symbol for i in gaps if (symbol := other[i]) is not None}
+            if all(
+                other_symbol is not None and symbol in (None, other_symbol)
+                for symbol, other_symbol in zip(line, other, strict=True)
+            ):
+                return {i: 1 - other_symbol for i in gaps if (other_symbol := other[i]) is not None}
     return {}
 
 
@@ -305,7 +308,9 @@ def whole_line(line: Symbols, avoid: Sequence[Symbols]) -> Placement:
     if not gaps:
         return {}
     fitting = [
-        other for other in avoid if all(mine in (None, theirs) for mine, theirs in zip(line, other, strict=True))
+        other
+        for other in avoid
+        if all(symbol in (None, other_symbol) for symbol, other_symbol in zip(line, other, strict=True))
     ]
     ways = _ways(tuple(line))
     placement = {}

@@ -121,8 +121,8 @@ def runs_of(model: Model) -> list[ClueRun] | None:
         return None
     if any(model.domains[cell] != DIGITS and model.domains[cell].bit_count() != 1 for cell in model.cells):
         return None
-    for cell, (one, other) in through.items():
-        one.crossing[cell], other.crossing[cell] = other, one
+    for cell, (across, down) in through.items():
+        across.crossing[cell], down.crossing[cell] = down, across
     return runs
 
 
@@ -143,10 +143,10 @@ class Sums:
                 [bytes((clue - x, x)) for x in range(1, clue - self.end) if x != clue - x < 10 > x]
                 if cells == 2
                 else [
-                    found + bytes((x,))
+                    order + bytes((x,))
                     for x in range(1, min(10, clue - 1))
-                    for found in self.orders(clue - x, cells - 1)
-                    if x not in found
+                    for order in self.orders(clue - x, cells - 1)
+                    if x not in order
                 ]
             )
         return self.known[clue, cells]
@@ -170,7 +170,7 @@ class _RunSearch:
         self.time_is_up = limit.watch()
         self.call = call
         self.sums = Sums(self.go_on, whole_sums)
-        self.found: dict[Cell, int] = {}
+        self.digit_of: dict[Cell, int] = {}
         self.order: list[Cell] = []
         """The cells in the order in which they were filled (`coordenadasModificadas`)."""
         self.solutions: list[Solution] = []
@@ -196,7 +196,7 @@ class _RunSearch:
         if not all(run.sets for run in self.runs):  # the paper's program refuses such a board
             return
         filled, limit = 1, FIRST_LIMIT
-        while self.rounds < ROUNDS and len(self.found) < len(self.model.cells):
+        while self.rounds < ROUNDS and len(self.digit_of) < len(self.model.cells):
             self.rounds += 1
             before, filled = filled, sum(self.fill(run) for run in self.runs)
             if before == 0:
@@ -207,13 +207,13 @@ class _RunSearch:
 
     def put(self, cell: Cell, digit: int) -> None:
         """Write a digit into a cell (AniadirDigitoEncontrado)."""
-        self.found[cell] = digit
+        self.digit_of[cell] = digit
         self.order.append(cell)
 
     def keep_solution(self) -> None:
         """Store a full board if it is a solution. (The paper's program stores it in any case.)"""
-        if len(self.found) == len(self.model.cells):
-            values = tuple(self.found.get(cell, NO_VALUE) for cell in range(len(self.model.domains)))
+        if len(self.digit_of) == len(self.model.cells):
+            values = tuple(self.digit_of.get(cell, NO_VALUE) for cell in range(len(self.model.domains)))
             if next(self.model.violations(values), None) is not None:
                 self.wrong += 1
             elif (solution := Solution(self.model.cols, values)) not in self.solutions:
@@ -223,27 +223,27 @@ class _RunSearch:
 
     def digits(self, run: ClueRun) -> tuple[Digits, Digits]:
         """Return the possible and the required digits of the open cells of a run (ObtenerDigitos)."""
-        found = {self.found[cell] for cell in run.cells if cell in self.found}
+        entered = {self.digit_of[cell] for cell in run.cells if cell in self.digit_of}
         possible: Digits = set()
         required = set(run.sets[0])
         for digits in run.sets:
-            if found <= digits:
+            if entered <= digits:
                 possible |= digits
                 required &= digits
-        return possible - found, required - found
+        return possible - entered, required - entered
 
     def fill(self, run: ClueRun, trying: bool = False) -> int:
         """Fill cells of a run and return their number, or DEAD (LlenarCeldas). While a combination is tried, continue
         in the crossing runs."""
         self.go_on()
         run.places = {digit: set() for digit in range(1, 10)}
-        digits = [self.found[cell] for cell in run.cells if cell in self.found]
+        digits = [self.digit_of[cell] for cell in run.cells if cell in self.digit_of]
         if len(digits) != len(set(digits)):
             return DEAD
         possible, required = self.digits(run)
         count = 0
         for cell in run.cells:
-            if cell in self.found:
+            if cell in self.digit_of:
                 continue
             common = possible & self.digits(run.crossing[cell])[0]
             if not common:
@@ -265,7 +265,7 @@ class _RunSearch:
         for digit, cells in run.places.items():
             if len(cells) == 1 and digit in required:
                 cell = cells.pop()
-                if cell not in self.found:
+                if cell not in self.digit_of:
                     self.put(cell, digit)
                     count += 1
         return count
@@ -281,7 +281,7 @@ class _RunSearch:
 
     def open_cells(self, run: ClueRun) -> list[Cell]:
         """Return the open cells of a run."""
-        return [cell for cell in run.cells if cell not in self.found]
+        return [cell for cell in run.cells if cell not in self.digit_of]
 
     def combinations(self, run: ClueRun, limit: int) -> list[Combination]:
         """Return all orders of the digits, if the digits are known, or the sums of two open cells, but none if there
@@ -293,7 +293,7 @@ class _RunSearch:
         cells = self.open_cells(run)
         if len(cells) != 2:
             return []
-        pairs = self.sums.orders(run.clue - sum(self.found.get(cell, 0) for cell in run.cells), 2)
+        pairs = self.sums.orders(run.clue - sum(self.digit_of.get(cell, 0) for cell in run.cells), 2)
         return [tuple(pair) for pair in pairs] if len(pairs) <= limit else []
 
     def survives(self, run: ClueRun, combination: Combination) -> bool:
@@ -308,8 +308,8 @@ class _RunSearch:
             self.call(self.put, cell, digit)
         survives = all(self.fill(run.crossing[cell], trying=True) != DEAD for cell in tried)
         self.keep_solution()
-        while tried[0] in self.found:  # Rehacer
-            del self.found[self.order.pop()]
+        while tried[0] in self.digit_of:  # Rehacer
+            del self.digit_of[self.order.pop()]
         return survives
 
 

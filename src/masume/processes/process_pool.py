@@ -113,10 +113,10 @@ class _Pool:
         """Run tasks in a child until there are no more."""
         while True:
             self.room.acquire()
-            found = self._take()
-            if found is None or self.closed:
+            numbered_task = self._take()
+            if numbered_task is None or self.closed:
                 return
-            number, task = found
+            number, task = numbered_task
             for batch in child.run(self.work, task):
                 self.arrived.put((number, batch))
 
@@ -127,17 +127,17 @@ class _Pool:
             if self.count is not None:
                 return None
             try:
-                found = next(self.numbered, None)
+                numbered_task = next(self.numbered, None)
             except Exception as error:
                 self.count = self.taken + 1
                 self.arrived.put((self.taken, ItemBatch([], True, error)))
                 return None
-            if found is None:
+            if numbered_task is None:
                 self.count = self.taken
                 self.arrived.put((-1, ItemBatch([])))  # wake up a caller that waits for another task
             else:
                 self.taken += 1
-            return found
+            return numbered_task
 
     def close(self) -> None:
         """End the children and the threads."""

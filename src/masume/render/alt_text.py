@@ -39,7 +39,9 @@ def _cells(words: Catalogue, picture: Picture) -> dict[Cell, str]:
                 phrases[cell] = words.say("draw", "hole")
             case Corner(cell, down, across):
                 sums = [("down", down), ("across", across)]
-                phrases[cell] = " ".join(words.say("draw", way, total=total) for way, total in sums if total)
+                phrases[cell] = " ".join(
+                    words.say("draw", direction, total=total) for direction, total in sums if total
+                )
             case PencilMarks(cell, texts, struck):
                 left = " ".join(text for text in texts if text not in struck)
                 phrases[cell] = words.say("draw", "left", values=left)

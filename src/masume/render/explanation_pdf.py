@@ -22,21 +22,21 @@ def handout(
     subtitle: str,
     before: Picture,
     after: Mapping[int, Picture],
-    told: Iterable[Sequence[Scene]],
+    items: Iterable[Sequence[Scene]],
     lang: str | None = None,
     symbols: Symbols = "digits",
 ) -> bytes:
-    """Return the explanation as PDF. `before` is the first board, `told` has the scenes of each item, and `after` the
+    """Return the explanation as PDF. `before` is the first board, `items` has the scenes of each item, and `after` the
     board after some of them, by number. Small steps are left out."""
     words = catalogue(lang)
     first = _drawing(before, f"{title}. {describe(before, words.lang)}", symbols)
     plain = [
         {
             "number": number,
-            "told": [_scene(scene, f"{title}, {number}", symbols) for scene in scenes if not scene.folded],
+            "scenes": [_scene(scene, f"{title}, {number}", symbols) for scene in scenes if not scene.folded],
             "board": _drawing(after[number], f"{title}, {number}", symbols) if number in after else None,
         }
-        for number, scenes in enumerate(told, 1)
+        for number, scenes in enumerate(items, 1)
     ]
     data = {
         "title": title,

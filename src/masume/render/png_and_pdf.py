@@ -33,8 +33,8 @@ def pdf(drawings: Sequence[SvgDrawing], title: str, lang: str = "en") -> bytes:
 
 def png(drawings: Sequence[SvgDrawing], scale: float = 2.0) -> list[bytes]:
     """Return one image per drawing. `scale` is the number of dots per unit (a cell has 40 units)."""
-    for one in drawings:
-        width, height = round(one.width * scale), round(one.height * scale)
+    for drawing in drawings:
+        width, height = round(drawing.width * scale), round(drawing.height * scale)
         if width * height > MOST_DOTS:
             raise UsageError(
                 "an image of {width} × {height} dots is too large (at most {most} million dots): choose "
@@ -48,7 +48,7 @@ def png(drawings: Sequence[SvgDrawing], scale: float = 2.0) -> list[bytes]:
 
 def _data(drawings: Sequence[SvgDrawing], title: str, lang: str) -> dict[str, Any]:
     """Return the data for the Typst program."""
-    plain = [{"svg": one.svg, "width": one.width * POINTS, "alt": one.alt} for one in drawings]
+    plain = [{"svg": drawing.svg, "width": drawing.width * POINTS, "alt": drawing.alt} for drawing in drawings]
     return {"title": title, "lang": lang, "drawings": plain}
 
 

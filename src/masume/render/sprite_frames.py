@@ -82,20 +82,20 @@ class Reel:
     def _cells(self, items: Iterable[Item], cells: Iterable[Cell]) -> dict[Piece, Look]:
         """Return the looks of the pieces of `cells`, given their items."""
         by_cell: dict[Cell, list[Typed]] = {cell: [] for cell in cells}
-        ways: dict[Cell, Look] = {}
+        paths: dict[Cell, Look] = {}
         for item in items:
             if isinstance(item, PathSegment):
-                ways[item.cell] = self._look(svg.way(self._picture, item))
+                paths[item.cell] = self._look(svg.path_segment(self._picture, item))
             elif item.cell in self.places:
                 by_cell[item.cell].append((type(item), item._replace(cell=0)))
         blank = self._look("")
-        found = {}
+        pieces = {}
         for cell, typed in by_cell.items():
             ground, content = self._sample(tuple(typed))
-            found[cell] = ground
-            found[self.squares + cell] = ways.get(cell, blank)
-            found[2 * self.squares + cell] = content
-        return found
+            pieces[cell] = ground
+            pieces[self.squares + cell] = paths.get(cell, blank)
+            pieces[2 * self.squares + cell] = content
+        return pieces
 
     def _sample(self, typed: tuple[Typed, ...]) -> tuple[Look, Look]:
         """Return the looks of the background and the contents of a cell with these items."""
@@ -138,10 +138,10 @@ def _left(item: Item) -> Item:
 def _grouped(now: Mapping[Piece, Look], before: Mapping[Piece, Look]) -> list[list[int]]:
     """Return the pieces that look different, grouped by look: the number of the look, the first piece, and the distance
     of each piece from the one before."""
-    found: dict[Look, list[int]] = {}
+    by_look: dict[Look, list[int]] = {}
     last: dict[Look, Piece] = {}
     for piece, look in sorted(now.items()):
         if before.get(piece) != look:
-            found.setdefault(look, [look]).append(piece - last.get(look, 0))
+            by_look.setdefault(look, [look]).append(piece - last.get(look, 0))
             last[look] = piece
-    return list(found.values())
+    return list(by_look.values())

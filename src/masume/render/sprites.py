@@ -47,7 +47,7 @@ class SpriteSheet:
         paths: dict[Cell, str] = {}
         for item in picture.items:
             if isinstance(item, PathSegment):
-                paths[item.cell] = svg.way(picture, item)
+                paths[item.cell] = svg.path_segment(picture, item)
             elif item.cell in items:
                 items[item.cell].append(item._replace(cell=0))
         shown = {cell: self.look(inner, paths.get(cell, "")) for cell, inner in items.items()}

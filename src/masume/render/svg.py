@@ -230,19 +230,19 @@ def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
         looks |= {item.cell: "printed" for item in picture.items if isinstance(item, Bit) and item.role == "given"}
     parts = {item.cell: item.part for item in picture.items if isinstance(item, Highlight)}
     filled = {item.cell: item.role for item in picture.items if isinstance(item, Fill)}
-    found = {}
+    fragments = {}
     for cell in layout.cells:
-        found[cell] = layout.outline(cell, looks.get(cell, "cell"))
+        fragments[cell] = layout.outline(cell, looks.get(cell, "cell"))
         if cell in parts:
-            found[cell] += layout.outline(cell, parts[cell], 2)
+            fragments[cell] += layout.outline(cell, parts[cell], 2)
             if parts[cell] == "clash":
-                found[cell] += layout.outline(cell, "twice", 5)
+                fragments[cell] += layout.outline(cell, "twice", 5)
         if cell in filled:
             # The highlight of a shaded cell remains visible around the ink.
             inset = 8 if cell in parts else 0 if filled[cell] == "given" else 3
             hatched = filled[cell] == "supposed"
-            found[cell] += _hatching(layout, cell, inset) if hatched else layout.outline(cell, "ink", inset)
-    return found
+            fragments[cell] += _hatching(layout, cell, inset) if hatched else layout.outline(cell, "ink", inset)
+    return fragments
 
 
 def _hatching(layout: PictureLayout, cell: Cell, inset: float) -> str:
@@ -268,11 +268,13 @@ def links(picture: Picture) -> str:
     return f'<path class="path" d="{drawn}"/>' if drawn else ""
 
 
-def way(picture: Picture, link: PathSegment) -> str:
-    """Return a single segment of the path, from the position of samples. Many of them look like the path."""
+def path_segment(picture: Picture, segment: PathSegment) -> str:
+    """Return one segment of a path as a line that begins in the middle of a sprite. Drawn one after the other, the
+    segments look like the path.
+    """
     layout = PictureLayout.of(picture)
     x, y = middle(Picture(1, 1, (), picture.skewed), 0)
-    (from_x, from_y), (to_x, to_y) = layout.middle(link.cell), layout.middle(link.to)
+    (from_x, from_y), (to_x, to_y) = layout.middle(segment.cell), layout.middle(segment.to)
     return f'<path class="path" d="M{_n(x)} {_n(y)}L{_n(x + to_x - from_x)} {_n(y + to_y - from_y)}"/>'
 
 
@@ -404,9 +406,9 @@ def _corner(x: float, y: float, down: int, across: int) -> str:
     """Return a wall with its sums."""
     half, off = SIDE / 2, SIDE * 0.23
     drawn = f'<path class="slash" d="M{_n(x - half)} {_n(y - half)}L{_n(x + half)} {_n(y + half)}"/>'
-    for total, way in ((down, -1), (across, 1)):
+    for total, sign in ((down, -1), (across, 1)):
         if total:
-            drawn += _text(x + way * off, y - way * off, str(total), "clue", _clue_height(total))
+            drawn += _text(x + sign * off, y - sign * off, str(total), "clue", _clue_height(total))
     return drawn
 
 

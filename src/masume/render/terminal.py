@@ -64,18 +64,18 @@ def draw(picture: Picture, colour: bool = False, symbols: Symbols = "digits") ->
 
 def signs(picture: Picture) -> dict[str, str]:
     """Return the signs in a drawing that need an explanation, by their names in the legend of a page."""
-    found: dict[str, str] = {}
+    signs_of: dict[str, str] = {}
     for item in picture.items:
         match item:
             case Highlight(_, part) if part != "named":
-                found[part] = " ".join(BRACKETS[part])
+                signs_of[part] = " ".join(BRACKETS[part])
             case Fill():
-                found["shaded"] = SHADED
+                signs_of["shaded"] = SHADED
             case Mark():
-                found["kept"] = KEPT
+                signs_of["kept"] = KEPT
             case _:
                 pass
-    return {name: found[name] for name in (*BRACKETS, "shaded", "kept") if name in found}
+    return {name: signs_of[name] for name in (*BRACKETS, "shaded", "kept") if name in signs_of}
 
 
 def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[int, str]]:

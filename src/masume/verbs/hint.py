@@ -172,7 +172,7 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
             return word
         if (
             isinstance(word, Line)
-            and word.number == (target // step.cols if word.way == "row" else target % step.cols) + 1
+            and word.number == (target // step.cols if word.direction == "row" else target % step.cols) + 1
         ):
             return word
     touch = [cell for cell in step.region if _touch(cell, target, step.cols)]

@@ -27,7 +27,7 @@ def tables(lines: Sequence[str], first: int = 1) -> list[Table]:
     lines = [plain(line) for line in lines]
     for reader in READERS:
         if reader.likely(lines):
-            found = reader.read(lines, first)
-            if found:
-                return found
+            read = reader.read(lines, first)
+            if read:
+                return read
     return []

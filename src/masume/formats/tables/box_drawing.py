@@ -47,14 +47,14 @@ def likely(lines: Sequence[str]) -> bool:
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
     """Return the tables in `lines`, or an empty list if some row has no bars."""
-    found: list[Table] = []
+    tables: list[Table] = []
     rows: list[DrawnRow] = []
     words: list[str] = []
     above = ""
 
     def close() -> None:
         if rows:
-            found.append(_table(rows, " ".join(words)))
+            tables.append(_table(rows, " ".join(words)))
             rows.clear()
             words.clear()
 
@@ -75,7 +75,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
         else:
             return []  # a row without bars, so the bars are not those of a table
     close()
-    return found
+    return tables
 
 
 def _table(rows: list[DrawnRow], words: str) -> Table:
@@ -113,14 +113,14 @@ def _enclosed(row: DrawnRow, grid: list[int]) -> list[str]:
     """Return the tokens of a row, whose squares are bounded by the text columns `grid`. A square that lacks a line on
     some side is outside the board.
     """
-    found = []
+    squares = []
     for left, right in pairwise(grid):
         middle = (left + right) // 2
         sides = (row.line[left : left + 1], row.line[right : right + 1])
         lines = (row.above[middle : middle + 1], row.below[middle : middle + 1])
         inside = all(side and side in BARS for side in sides) and all(line and line in LINE_SIGNS for line in lines)
-        found.append(_square(row.line[left + 1 : right]) if inside else OUTSIDE)
-    return found
+        squares.append(_square(row.line[left + 1 : right]) if inside else OUTSIDE)
+    return squares
 
 
 def _square(text: str) -> str:

@@ -39,7 +39,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
     sign = _sign(lines)
     if sign is None:
         return []
-    found = []
+    tables = []
     for words, block in split_blocks(lines, first, lambda line: _is_row(line, sign)):
         numbers = [number for number, _ in block]
         rows = [[token(field) for field in _fields(line, sign, number)] for number, line in block]
@@ -48,8 +48,8 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
             rows = [row + [""] * (width - len(row)) for row in rows]
         elif width != len(rows) and all(len(row) == width and row[-1] == "" for row in rows):
             rows = [row[:-1] for row in rows]  # every row ends with a separator
-        found.append(finished(rows, numbers, words))
-    return found
+        tables.append(finished(rows, numbers, words))
+    return tables
 
 
 def _fields(line: str, sign: str, number: int) -> list[str]:

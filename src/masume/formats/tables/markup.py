@@ -38,7 +38,7 @@ def _read_html_or_wiki(lines: Sequence[str], first: int) -> list[Table]:
 def _html(lines: Sequence[str], first: int) -> list[Table]:
     """Return the tables of an HTML page."""
     text = _shown("\n".join(lines))
-    found: list[Table] = []
+    tables: list[Table] = []
     rows: list[list[str]] = []
     where: list[int] = []
     words: list[str] = []
@@ -59,7 +59,7 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
         if headed and len(kept) > 1 and is_header([row for row, _ in kept]):
             kept = kept[1:]
         if kept:
-            found.append(finished([row for row, _ in kept], [number for _, number in kept], " ".join(words)))
+            tables.append(finished([row for row, _ in kept], [number for _, number in kept], " ".join(words)))
             words = []
         rows, where = [], []
 
@@ -88,7 +88,7 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
     if cell is not None:
         cell.append(text[position:])
     end_table()
-    return found
+    return tables
 
 
 def _shown(text: str) -> str:
@@ -110,7 +110,7 @@ def _shown(text: str) -> str:
 
 def _wiki(lines: Sequence[str], first: int) -> list[Table]:
     """Return the tables of a wiki page."""
-    found: list[Table] = []
+    tables: list[Table] = []
     rows: list[list[str]] = []
     where: list[int] = []
     words: list[str] = []
@@ -121,7 +121,7 @@ def _wiki(lines: Sequence[str], first: int) -> list[Table]:
         elif inside and line.startswith("|}"):
             inside = False
             kept = [(row, at) for row, at in zip(rows, where, strict=True) if row]
-            found.append(finished([row for row, _ in kept], [at for _, at in kept], " ".join(words)))
+            tables.append(finished([row for row, _ in kept], [at for _, at in kept], " ".join(words)))
             words = []
         elif inside and line.startswith(("|-", "|+")):
             rows.append([])
@@ -136,7 +136,7 @@ def _wiki(lines: Sequence[str], first: int) -> list[Table]:
             rows[-1] += [token(html.unescape(part.rpartition("|")[2])) for part in parts]
         elif not inside:
             words.append(line)
-    return [table for table in found if table.rows]
+    return [table for table in tables if table.rows]
 
 
 def _has_latex(lines: Sequence[str]) -> bool:
@@ -147,7 +147,7 @@ def _has_latex(lines: Sequence[str]) -> bool:
 def _read_latex(lines: Sequence[str], first: int) -> list[Table]:
     """Return the tables and matrices of LaTeX in `lines`."""
     text = "\n".join(lines)
-    found = []
+    tables = []
     words = text[: text.find("\\begin{")]
     line, position = first, 0
     for match in BEGIN.finditer(text):
@@ -166,8 +166,8 @@ def _read_latex(lines: Sequence[str], first: int) -> list[Table]:
                 rows.append([token(cell) for cell in cells.split("&")])
                 numbers.append(number)
         if rows:
-            found.append(finished(rows, numbers, words))
-    return found
+            tables.append(finished(rows, numbers, words))
+    return tables
 
 
 HTML_AND_WIKI = Reader(_has_html_or_wiki, _read_html_or_wiki)

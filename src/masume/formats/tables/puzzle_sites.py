@@ -42,14 +42,14 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
     words = _words(text)
     if SUM.search(text):
         return [_walls(text, first, words)]
-    found = TASK.search(text)
-    line = first + text.count("\n", 0, found.start()) if found else first
-    task = found[1] if found else text.strip().strip("\"'")
-    sides = [pattern.search(text) for pattern in SIDES] if found else [None, None]
+    match = TASK.search(text)
+    line = first + text.count("\n", 0, match.start()) if match else first
+    task = match[1] if match else text.strip().strip("\"'")
+    sides = [pattern.search(text) for pattern in SIDES] if match else [None, None]
     signs = _signs(task, line)
     height, width = (int(side[1]) if side else math.isqrt(len(signs)) for side in sides)
     if height * width != len(signs):
-        if not found:
+        if not match:
             return []
         if all(sides):
             raise FormatError(
@@ -61,7 +61,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
             )
         raise FormatError("the task has {cells} cells, which is not a square", line, cells=len(signs))
     rows = [signs[i : i + width] for i in range(0, len(signs), width)]
-    return [Table(rows, [line] * height, words, guessed=not found)]
+    return [Table(rows, [line] * height, words, guessed=not match)]
 
 
 def _words(text: str) -> str:
@@ -90,7 +90,7 @@ def _walls(text: str, first: int, words: str) -> Table:
     ends = [match.start() for match in starts[1:]] + [len(text)]
     squares = []
     for match, end in zip(starts, ends, strict=True):
-        sums = {way: number for way, number in SUM.findall(text, match.end(), end) if number}
+        sums = {direction: number for direction, number in SUM.findall(text, match.end(), end) if number}
         is_wall = "wall" in match[1].split() or sums
         squares.append(f"{sums.get('vertical', '')}\\{sums.get('horizontal', '')}" if sums else "#" if is_wall else ".")
     side = math.isqrt(len(squares))

@@ -40,7 +40,7 @@ def likely(lines: Sequence[str]) -> bool:
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
     """Return the tables in `lines`."""
-    found = []
+    tables = []
     lines = _without_rules([REMARK.sub("", line) for line in lines])
     for words, block in split_blocks(lines, first, _is_row):
         numbers = [number for number, _ in block]
@@ -56,24 +56,24 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
                 )
             rows, numbers, block = rows[1:], numbers[1:], block[1:]
         if len(rows) == 1 and (parts := _parts(block[0][1])):
-            found.append(Table(parts, numbers * len(parts), words, guessed=True))
+            tables.append(Table(parts, numbers * len(parts), words, guessed=True))
         elif len(rows) == 1 and len(rows[0]) >= LONG and len(block[0][1].split()) == 1:
-            found += _one_row(rows[0], numbers[0], words)
+            tables += _one_row(rows[0], numbers[0], words)
         elif len({len(row) for row in rows}) > 1 and (table := lined_up([line for _, line in block], numbers, words)):
-            found.append(table)
+            tables.append(table)
         elif _has_outside(rows):
             width = max(len(row) for row in rows)
             full = [row + [OUTSIDE] * (width - len(row)) for row in rows]
-            found.append(Table(full, numbers, words, guessed=any(len(row) != width for row in rows)))
+            tables.append(Table(full, numbers, words, guessed=any(len(row) != width for row in rows)))
         else:
-            found.append(finished(rows, numbers, words))
-    return found
+            tables.append(finished(rows, numbers, words))
+    return tables
 
 
 def split(line: str) -> list[str]:
     """Return the tokens of a row."""
-    found = PAIR.sub(r"\1:\2", line).split()
-    return list(found[0]) if len(found) == 1 else [token(text) for text in found]
+    parts = PAIR.sub(r"\1:\2", line).split()
+    return list(parts[0]) if len(parts) == 1 else [token(text) for text in parts]
 
 
 def lined_up(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table | None:

@@ -196,7 +196,7 @@ def _thread(
 
 def _name_in(line: Line, cell: Cell, cols: int) -> str:
     """Return the name of a cell of a line that the sentence has named: c3 in row 2, r4 in column 7."""
-    return f"c{cell % cols + 1}" if line.way == "row" else f"r{cell // cols + 1}"
+    return f"c{cell % cols + 1}" if line.direction == "row" else f"r{cell // cols + 1}"
 
 
 def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
