@@ -134,7 +134,7 @@ export const look = (what, query = {}, signal = undefined) => lookUp(what, query
  * @param {string} name
  * @returns {Promise<ExperimentResult>}
  */
-export const experimentResult = (name) => lookUp(`compare/experiments/${name}`);
+export const experimentResult = (name) => lookUp(`experiments/${name}`);
 
 /**
  * @param {string} what
