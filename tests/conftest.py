@@ -3,6 +3,7 @@ try more examples."""
 
 from __future__ import annotations
 
+import gc
 import signal
 from typing import Any
 
@@ -21,6 +22,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.parent.name in OTHERS_PROGRAMS:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_collection_finish() -> None:
+    """Leave modules and collected tests, which live until the end, out of each later collection of garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +53,7 @@ def _computing(monkeypatch: pytest.MonkeyPatch) -> None:
 # The same few examples in every run, so that a run says something about the change and not about its luck; many, and
 # others every time, in audits, with --hypothesis-profile=audit. How long one takes is no fault: machines are busy.
 PATIENT: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-settings.register_profile("run", max_examples=50, derandomize=True, **PATIENT)
+settings.register_profile("run", max_examples=30, derandomize=True, **PATIENT)
 settings.load_profile("run")
 settings.register_profile("audit", max_examples=1000, **PATIENT)
 

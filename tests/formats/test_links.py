@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import masume
 from masume.formats import penpa
@@ -414,7 +414,6 @@ def test_tatham_links_names_and_save_files() -> None:
 
 @pytest.mark.parametrize(("form", "kind"), CARRIED, ids=lambda word: word)
 def test_what_a_form_carries_comes_back_the_same(form: str, kind: str) -> None:
-    @settings(max_examples=60)
     @given(CARRIED[form, kind])
     def check(puzzle: Any) -> None:
         text = masume.write(puzzle, form)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -244,7 +245,7 @@ def test_a_singles_id_has_no_sign_for_62() -> None:
         masume.write(Hitori(rows), "tatham")
 
 
-@pytest.mark.parametrize("size", [1, 2, 6, 7, 45, 62, 63, 100])
+@pytest.mark.parametrize("size", [1, 2, 6, 7, 62, 63, 100])
 @pytest.mark.parametrize("form", [form.name for form in masume.formats.detect.FORMATS])
 def test_every_format_writes_what_it_reads_back_or_says_why_not(form: str, size: int) -> None:
     """All kinds, small and large, with every symbol that may be too much for a format."""
@@ -263,6 +264,7 @@ def written(puzzle: Any, form: str) -> str | None:
     return None
 
 
+@cache
 def large_boards(size: int) -> list[Any]:
     numbers = [[(r + c) % size + 1 for c in range(size)] for r in range(size)]
     walls: list[list[Any]] = [[None] * (size + 1), *([(0, 0), *[0] * size] for _ in range(size))]
