@@ -27,14 +27,13 @@ from masume.reasoning.technique import Deduction
 from support import binairo_positions as making
 from support.audits import sampled
 from support.binairo_positions import endless
+from support.forms import compiled_only
 from support.random_boards import MAKERS
 
 BINAIRO = kinds.find("binairo")
 HEAVY = 10**6  # heavier than any step
 WHAT_IF = TECHNIQUES["what-if"]
 LOGICAL = [name for name, weight in TECHNIQUES.items() if weight < WHAT_IF]
-
-two_forms = pytest.mark.skipif(not kernel.compiled(), reason="there is only the plain form")
 
 
 def rules(puzzle: Any) -> tuple[Any, ...]:
@@ -78,7 +77,7 @@ def climbed(finder: Any, answer: Any, top: int = HEAVY) -> list[Any]:
     return [*finder.taken, finder.is_full()]
 
 
-@two_forms
+@compiled_only
 @pytest.mark.parametrize("aim", ["easy", "medium", "hard", "expert"])
 def test_both_forms_climb_alike(aim: str) -> None:
     for puzzle in ordered(aim):
@@ -124,7 +123,7 @@ def positions(count: int) -> Iterator[tuple[Any, list[int]]]:
             yield position.puzzle, position.domains
 
 
-@two_forms
+@compiled_only
 @sampled(150, 1500)
 def test_both_forms_find_alike_in_any_position(count: int) -> None:
     seen: Counter[str] = Counter()
@@ -166,6 +165,7 @@ def test_what_is_remembered_never_shows(count: int) -> None:
             domains[cell] &= ~(1 << value)
 
 
+@compiled_only
 def test_the_order_of_choosing() -> None:
     """The ladder of the finder is that of its techniques: nothing lighter was there than what it takes."""
     for puzzle in ordered("hard"):
@@ -282,6 +282,7 @@ def follow(finder: Any, cell: int, value: int) -> Iterator[Any]:
     yield finder.fails, finder.rounds, finder.implied
 
 
+@compiled_only
 @sampled(100, 1500)
 def test_rounds_a_line_at_a_time_are_those_of_the_techniques(count: int) -> None:
     """What the propagating techniques and the contradictions find one by one is what whole lines tell at once, round
@@ -317,7 +318,7 @@ def test_rounds_a_line_at_a_time_are_those_of_the_techniques(count: int) -> None
     assert all(seen[end] for end in product((False, True), range(4))), seen
 
 
-@two_forms
+@compiled_only
 def test_large_boards_take_few_nested_arguments_as_these_are_decisive() -> None:
     """In plain Python it would take minutes."""
     puzzle = stored("binairo-30")[13]
@@ -363,7 +364,7 @@ def test_a_refutation_holds_with_the_cells_alone_that_it_rests_on() -> None:
         check_grounds(finder, cell, value, script)
 
 
-@two_forms
+@compiled_only
 def test_a_large_refutation_does_so_too() -> None:
     """In plain Python it would take minutes."""
     puzzle = stored("binairo-30")[13]
@@ -382,7 +383,7 @@ def test_a_large_refutation_does_so_too() -> None:
     assert spared
 
 
-@two_forms
+@compiled_only
 def test_the_plain_form_finds_the_same_grounds() -> None:
     for puzzle, finder, cell, value, script in refutations(6):
         assert plain(puzzle).refutation_premises(cell, value, script) == finder.refutation_premises(cell, value, script)

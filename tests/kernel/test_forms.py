@@ -13,11 +13,11 @@ import pytest
 import masume
 from masume import kernel
 from masume.kernel import compiled_modules
+from support.forms import compiled_only
 
 pytestmark = pytest.mark.once
 
 ORDERS = (("binairo", 8, 8), ("hidato", 4, 5), ("hitori", 4, 6), ("kakuro", 6, 6))
-compiled_only = pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
 GRADES = ("any", "beginner", "easy", "medium", "hard")
 
 

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 import masume
-from masume import kernel
 from masume.core.grid import Shape, bits, shape
 from masume.kernel.hidato.finder import HidatoFinder
 from masume.kernel.hidato.weights import CONTRADICTIONS, TECHNIQUES
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
 from support.audits import sampled
+from support.forms import compiled_only
 
 SHAPES = (shape(4, 5, 8), shape(5, 5, 4), shape(4, 4, 6), shape(5, 5, 8, (1 << 25) - 1 & ~(1 << 7 | 1 << 12)))
 WIDE = (shape(3, 70, 8), shape(2, 130, 8), shape(3, 66, 4))
@@ -83,6 +83,7 @@ def test_what_a_finder_remembers_is_what_it_would_find_anew(over: Shape, count: 
             before = list(position.domains)
 
 
+@compiled_only
 @pytest.mark.parametrize("over", SHAPES)
 @sampled(6, 60)
 def test_candidates_that_are_known_to_stand_would_stand_anew(over: Shape, count: int) -> None:
@@ -211,7 +212,7 @@ def everything() -> list[Any]:
 
 
 @pytest.mark.once
-@pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
+@compiled_only
 def test_both_forms_find_the_same() -> None:
     command = [sys.executable, "-m", "tests.kernel.test_hidato_finder"]
     paths = os.pathsep.join([*filter(None, sys.path), "tests"])

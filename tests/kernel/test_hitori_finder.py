@@ -26,6 +26,7 @@ from masume.reasoning.technique import Deduction
 from masume.verbs.explain import explain
 from support import hitori_positions as making
 from support.audits import sampled
+from support.forms import compiled_only
 from support.stopping import Interrupt
 
 MANY = 10**6
@@ -83,7 +84,7 @@ def made(count: int) -> Iterator[Hitori]:
 # Both forms
 
 
-@pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
+@compiled_only
 @pytest.mark.once
 @sampled(2, 12)
 def test_both_forms_take_the_same_steps(count: int) -> None:
@@ -96,7 +97,7 @@ def test_both_forms_take_the_same_steps(count: int) -> None:
     assert set(RATED) - set(used) <= {"interlocked-pairs", "nested-what-if"}
 
 
-@pytest.mark.skipif(not kernel.compiled(), reason="this process runs the plain form itself")
+@compiled_only
 @pytest.mark.once
 @sampled(40, 400)
 def test_both_forms_find_the_same(count: int) -> None:
@@ -357,6 +358,7 @@ def test_taking_back_and_emptying() -> None:
             assert finder.find("cut-cell") == fresh.find("cut-cell")
 
 
+@compiled_only
 @sampled(2, 20)
 def test_no_deep_assumption_that_fails_as_soon_is_missed(count: int) -> None:
     """What follows from one that leads nowhere is not followed: it would lead nowhere either."""
