@@ -1,5 +1,5 @@
-"""Register the puzzle kinds. To add one, write a folder here, an entry in KINDS and its puzzle class in AnyPuzzle; or
-an entry point of another package.
+"""Register the puzzle kinds. To add a kind, write a folder here, an entry in KINDS and its puzzle class in AnyPuzzle;
+or provide an entry point in another package.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ _KIND_OF: dict[type, Kind] = {kind.puzzle_class: kind for kind in KINDS}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
-    """Return the kind of an entry point. Raise PluginError if it is not a kind, or if one of its names is taken."""
+    """Return the kind that `entry` provides. Raise PluginError if it is not a kind, or if one of its names is already
+    taken by `others`.
+    """
     kind = load_entry(entry)
     if not isinstance(kind, Kind):
         raise PluginError(
@@ -59,7 +61,7 @@ def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
 
 
 def load_plugins() -> bool:
-    """Load the kinds of other packages. Return whether there were new ones."""
+    """Load the kinds of other packages. Return whether any of them were new."""
     KINDS.load(_accept)
     new = [kind for kind in KINDS if kind.puzzle_class not in _KIND_OF]
     for kind in new:
@@ -70,13 +72,13 @@ def load_plugins() -> bool:
 
 
 def all_kinds() -> Registry[Kind]:
-    """Return the kinds of Masume and of other packages."""
+    """Return all kinds: those of Masume and those of other packages."""
     load_plugins()
     return KINDS
 
 
 def find(name: str | type[Puzzle]) -> Kind:
-    """Return the kind with this name or alias, or with this puzzle class."""
+    """Return the kind with this name or alias or, given a class, the kind of this puzzle class."""
     return find_with_options(name)[0]
 
 
@@ -104,7 +106,7 @@ def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
 
 
 def _reduce_kind(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, ...]]:
-    """Return the pickled form of a kind, which is its name, because its functions cannot be pickled."""
+    """Return the pickled form of a kind. It consists of its name, because its functions cannot be pickled."""
     return (find if find(kind.name) is kind else _find_lenient), (kind.name,)
 
 

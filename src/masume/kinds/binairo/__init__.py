@@ -1,8 +1,8 @@
 """Define the Binairo kind (Takuzu): fill the board with 0 and 1.
 
 `unique_lines` forbids equal rows and equal columns; it is on by default, and off in Tohu-Wa-Vohu and Unruly. `odd`
-tells which symbol occurs once more than the other in a line of odd length: ones, zeros or either (None: lengths must be
-even).
+states which symbol occurs once more than the other in a line of odd length: ones, zeros or either (None: lengths must
+be even).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Complete Binairo boards around givens that a setter has placed, or with givens where a setter wants them."""
+"""Complete Binairo boards: add givens to those that a setter has placed, or put givens where a setter wants them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Binairo]:
-    """Yield boards with the givens of `puzzle` and others, none of which can be removed. `enough` tells whether a board
-    has one solution and is easy enough. With a pattern, exactly the marked cells have givens, and none is removed.
+    """Yield boards with the givens of `puzzle` and additional ones, none of which can be removed. `enough` returns
+    whether a board has one solution and is easy enough. With a pattern, exactly the marked cells have givens, and none
+    is removed.
     """
     every = orbits(puzzle, symmetry)
     chance = Random(seed)
@@ -52,7 +53,7 @@ def complete(
         return differing(filled_boards, cells) if exhausted or len(filled_boards) > 1 else set(cells)
 
     def change(values: Values, left: set[Cell]) -> Values | None:
-        """Return other values for the row of an open cell and some more rows, or None."""
+        """Return other values for the row of an open cell and for a few more rows, or None if there are none."""
         rows = {chance.choice(sorted(left)) // puzzle.cols, *chance.sample(range(puzzle.rows), ROWS_ANEW - 1)}
         domains = [
             domain if cell // puzzle.cols in rows else 1 << values[cell] for cell, domain in enumerate(puzzle.domains)
@@ -89,8 +90,8 @@ def complete(
 
 
 def orbits(puzzle: Binairo, symmetry: str) -> list[Line]:
-    """Return the groups of cells that have givens together: each cell with its mirror image, or alone if it is its own
-    mirror image.
+    """Return the groups of cells that are given together or not at all: each cell with its mirror image, or alone if it
+    is its own mirror image.
     """
     check_symmetry("Binairo", symmetry, SYMMETRIES)
     check_square(symmetry, puzzle.rows, puzzle.cols)

@@ -34,7 +34,9 @@ EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the possible readings of the tokens: two signs as 0 and 1, and the other signs as empty cells."""
+    """Return the possible readings of the tokens, in which two signs stand for 0 and 1, and the others for empty
+    cells.
+    """
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if tokens <= EMPTY:
@@ -59,7 +61,7 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
 
 
 def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:
-    """Return the tokens of Binairo in the matrix format `form`."""
+    """Return the token format of Binairo for the matrix format `form`."""
     reads = READS[form]
     writes = {value: token for token, value in reversed(reads.items())}
     implied: dict[str, Option] = {"unique_lines": False} if form in ("puzzlekit", "janko") else {}
@@ -91,8 +93,9 @@ def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:
         return [[writes[given] for given in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Return whether there are only the two symbols and, except in the formats of Masume, at least one empty
-        cell."""
+        """Return whether the tokens look like a Binairo: there are only its two symbols and, except in the formats of
+        Masume, at least one empty cell.
+        """
         tokens = {token for row in rows for token in row}
         return tokens <= set(reads) and (form == "text" or any(reads[token] is None for token in tokens))
 

@@ -1,6 +1,6 @@
 """Generate Binairo boards.
 
-The kernel draws a random solution and removes givens as long as the techniques of a level solve the rest (see
+The kernel draws a random solution, then removes givens as long as the techniques of a level solve the board (see
 masume.kernel.binairo.level_solver). This module translates an order into levels, and the results into puzzles.
 """
 
@@ -100,8 +100,8 @@ def generate(
     odd: str | None = None,
     symmetry: str = "none",
 ) -> Iterator[Binairo]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders
-    give equal boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders give
+    equal boards.
 
     aim           a grade to aim at, or `any`: boards from which no given (or symmetric pair of givens) can be removed
     unique_lines  whether no two rows and no two columns may be alike; boards above easy then need this rule
@@ -110,7 +110,7 @@ def generate(
                   mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
 
     At least a quarter of the givens are 0 and at least a quarter are 1. If the size is too small for the aim, as 4x4 is
-    for diabolical, the stream yields boards that miss it, but only after many attempts.
+    for diabolical, the stream yields boards without that grade, but only after many attempts.
     """
     check_spec(seed, aim, AIMS)
     check_size("Binairo", rows, cols, SMALLEST, LARGEST)
@@ -138,7 +138,7 @@ def _stream(seed: int, order: MakerOptions, aim: Aim, watch: Callable[[], bool])
 
 def _puzzle(givens: list[list[int | None]], order: MakerOptions, trapped: bool) -> Binairo:
     """Return the puzzle with `givens`, without checking it, because that would take longer than generating it.
-    `trapped` tells whether it is known to need the rule of unique lines.
+    `trapped` states whether it is known to need the rule of unique lines.
     """
     rows = tuple([tuple(row) for row in givens])
     return Binairo.unchecked(
@@ -154,7 +154,7 @@ def _puzzle(givens: list[list[int | None]], order: MakerOptions, trapped: bool) 
 
 
 def _next_puzzle(maker: Maker, aim: Aim, order: MakerOptions) -> Binairo:
-    """Return the next board that has the levels of `aim`; after too many misses, a board that does not."""
+    """Return the next board with the levels of `aim`; after too many failed attempts, a board without them."""
     trap = aim.trap and order.unique_lines
     for missed in count():
         maker.draw(trap)
@@ -192,15 +192,15 @@ def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
 def solve(
     puzzle: Binairo, domains: tuple[Mask, ...], unique_lines: bool, limit: Limit
 ) -> tuple[list[tuple[int, ...]], bool, int]:
-    """Return the solutions of a board like `puzzle` with `domains`, whether the search was exhausted, and how many
-    nodes it visited.
+    """Return three things about a board like `puzzle` with `domains`: its solutions, whether the search was exhausted,
+    and how many nodes it visited.
     """
     row_ones, col_ones = ones(puzzle.cols, puzzle.odd), ones(puzzle.rows, puzzle.odd)
     return kernel.solve(puzzle.rows, puzzle.cols, unique_lines, row_ones, col_ones, domains, limit)
 
 
 def needs_unique_lines(puzzle: Binairo) -> bool:
-    """Return whether the board has only one solution because no two lines may be alike."""
+    """Return whether the board would have several solutions if lines could be alike."""
     if not puzzle.unique_lines:
         return False
     if puzzle.__dict__.get("_trapped"):
@@ -210,8 +210,8 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
 
 
 def needs_rules(puzzle: Binairo) -> bool:
-    """Return whether the board needs the rule of unique lines to have only one solution; True also if it does not have
-    that rule.
+    """Return whether the board would have several solutions without the rule of unique lines. Return True also for a
+    board without that rule.
     """
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
@@ -263,13 +263,13 @@ def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> No
 
 @lru_cache(maxsize=64)
 def _legal_lines(length: int, odd: str | None) -> int:
-    """Return how many different lines of `length` cells there are."""
+    """Return how many different lines of `length` cells the rules allow."""
     return kernel.legal_lines(length, ones(length, odd))
 
 
 @lru_cache(maxsize=64)
 def mirror(rows: int, cols: int, symmetry: str) -> tuple[Cell, ...]:
-    """Return the mirror image of each cell: either both are given, or neither is."""
+    """Return the mirror image of each cell under `symmetry`. A cell and its image are given together or not at all."""
 
     def image(row: int, col: int) -> Cell:
         if symmetry == "diagonal":

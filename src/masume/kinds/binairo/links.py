@@ -85,7 +85,9 @@ def write_unruly(board: Binairo) -> tuple[str, str]:
 
 
 def unruly_likely(params: str, desc: str) -> bool:
-    """Return whether the description consists of letters that stand for the cells of a board of this size."""
+    """Return whether `desc` looks like a game ID of Unruly: it consists of letters that describe as many cells as the
+    board has.
+    """
     size = tatham.size_or_none(UNRULY, params)
     if size is None or not all(sign.lower() in LETTERS for sign in desc):
         return False
@@ -131,7 +133,9 @@ def write_sheet(board: Binairo) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Return whether there are circles and no numbers, or the digits 0 and 1 and no circles."""
+    """Return whether the sheet looks like a Binairo: it has circles and no numbers, or the digits 0 and 1 and no
+    circles.
+    """
     if sheet.symbols:
         return not sheet.numbers and all(name.startswith("circle") for _, name in sheet.symbols.values())
     digits = list(sheet.numbers.values())

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class BinairoPosition(PositionOfTwo):
-    """Binairo board with what is known about it. Lines have indices: first all rows, then all columns. The places of a
-    line are counted from 0.
+    """Binairo board with everything known about its cells. Lines have indices: first all rows, then all columns. The
+    places of a line are counted from 0.
     """
 
     puzzle: Binairo

@@ -29,7 +29,7 @@ def normal_forms(puzzle: Binairo) -> list[bytes]:
 
 
 def normal_copy(puzzle: Binairo) -> tuple[Binairo, Callable[[Values], list[int]]]:
-    """Return the symmetric copy with the least normal form, and the function that maps a solution to it."""
+    """Return two things: the symmetric copy whose normal form is least, and the function that maps a solution to it."""
     ways = orders(puzzle.rows, puzzle.cols)
     swaps, which = divmod(least(normal_forms(puzzle)), len(ways))
 

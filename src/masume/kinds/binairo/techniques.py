@@ -1,5 +1,6 @@
-"""The techniques of Binairo, from the easiest to the hardest. masume.kernel.binairo.finder finds the steps; the modules
-in `sentences` tell them."""
+"""Declare the techniques of Binairo, from the easiest to the hardest. masume.kernel.binairo.finder finds the steps; the
+modules in `sentences` word them.
+"""
 
 from __future__ import annotations
 

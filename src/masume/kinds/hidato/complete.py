@@ -1,4 +1,4 @@
-"""Complete Hidato boards around numbers that a setter has placed, or with numbers where a setter wants them."""
+"""Complete Hidato boards: add numbers to those that a setter has placed, or put numbers where a setter wants them."""
 
 from __future__ import annotations
 
@@ -33,9 +33,10 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Hidato]:
-    """Yield boards with the numbers of `puzzle` and others, none of which can be removed, except the first and the last
-    number, which stay. `enough` tells whether a board has one solution and is easy enough. If nothing is placed, the
-    boards come from the generator first. With a pattern, exactly the marked cells have numbers, and none is removed.
+    """Yield boards with the numbers of `puzzle` and additional ones, none of which can be removed, except the first and
+    the last number, which stay. `enough` returns whether a board has one solution and is easy enough. If no number is
+    placed, the boards come from the generator first. With a pattern, exactly the marked cells have numbers, and none is
+    removed.
     """
     shape = puzzle.shape
     if pattern is not None:
@@ -128,8 +129,9 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
 
 
 def orbits(puzzle: Hidato, symmetry: str) -> list[Line]:
-    """Return the groups of cells that have givens together: each cell with its image, or alone if it is its own
-    image."""
+    """Return the groups of cells that are given together or not at all: each cell with its image, or alone if it is its
+    own image.
+    """
     return groups_of(puzzle.shape, symmetry)
 
 
@@ -143,8 +145,8 @@ def blank(
 
 
 def _vary(path: list[Cell], placed: set[Cell], puzzle: Hidato, chance: Random, turns: int) -> None:
-    """Reverse random parts of the path `turns` times, which makes many paths of the single one that the search finds
-    slowly. Numbers in the cells `placed` stay where they are.
+    """Reverse random parts of the path `turns` times. This makes many paths of a single one, which a search takes long
+    to find. Numbers in the cells `placed` stay where they are.
     """
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     for _ in range(turns):
@@ -178,7 +180,7 @@ def _turn(path: list[Cell], fixed: list[int], puzzle: Hidato, chance: Random) ->
 
 
 def _even_out(path: list[Cell], marked: frozenset[Cell], placed: set[Cell], puzzle: Hidato, chance: Random) -> None:
-    """Reverse parts of the path so that it visits marked cells at short intervals: the longer the gaps between givens,
+    """Reverse parts of the path so that it visits marked cells at short intervals. The longer the gaps between givens,
     the more paths fit into them.
     """
     fixed = [i for i, cell in enumerate(path) if cell in placed]
@@ -195,7 +197,9 @@ def _even_out(path: list[Cell], marked: frozenset[Cell], placed: set[Cell], puzz
 
 
 def _unevenness(path: list[Cell], marked: frozenset[Cell]) -> int:
-    """Return the sum of the squares of the gaps between marked cells; gaps at the ends of the path count double."""
+    """Return the sum of the squares of the gaps between marked cells along the path. Gaps at the ends of the path count
+    double.
+    """
     total = gap = 0
     weight = 2
     for cell in path:

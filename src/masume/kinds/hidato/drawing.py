@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hidato, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the board, with the path in `values` as far as it is known and the `notes` in open cells. The
+    """Return a picture of the board, with the known part of the path in `values`, and the `notes` in open cells. The
     first and the last number of the path are circled, as in printed Hidatos.
     """
     items: list[Item] = _path(puzzle, values) if values is not None else []

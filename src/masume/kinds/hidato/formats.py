@@ -55,8 +55,9 @@ MEANINGS = {
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the possible readings of the signs as empty cells or squares outside the board. Each has at least one
-    empty cell."""
+    """Return the possible readings of the signs, in which each stands for empty cells or for squares outside the board.
+    Each reading has at least one empty cell.
+    """
     counts = Counter(token for row in rows for token in row)
     signs = sorted(token for token in counts if not NUMBER.fullmatch(token) or not int(token))
     if not all(sign in MEANINGS for sign in signs) or sum(len(MEANINGS[sign]) > 1 for sign in signs) > MOST_DOUBTFUL:
@@ -78,7 +79,7 @@ MEANT = {".": "{sign} is an empty cell", "#": "{sign} is outside the board"}
 
 
 def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
-    """Return the tokens of Hidato in the matrix format `format_name`."""
+    """Return the token format of Hidato for the matrix format `format_name`."""
     signs = SIGNS[format_name]
     known = {*signs.empty, *signs.hole}
 
@@ -92,7 +93,7 @@ def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
         return puzzle([[meant[token] for token in row] for row in rows], **options)
 
     def refuse(rows: Sequence[Sequence[str]]) -> None:
-        """Raise TokenError at the first token that does not belong."""
+        """Raise TokenError at the first token that does not belong on a board."""
         empty = ""
         for r, row in enumerate(rows):
             for c, token in enumerate(row):
@@ -141,7 +142,9 @@ def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Return whether there are only different numbers and empty cells, at least one of these."""
+        """Return whether the tokens look like a Hidato: different numbers and at least one empty cell, and nothing
+        else.
+        """
         tokens = [token for row in rows for token in row if token not in known]
         cells = sum(map(len, rows))
         if len(tokens) == cells or not all(map(NUMBER.fullmatch, tokens)):

@@ -74,8 +74,8 @@ def generate(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders
-    give equal boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders give
+    equal boards.
 
     aim         a grade to aim at, or `any`: no given (or symmetric group of givens) can be removed. If the test would
                 take very long, the given stays; this is rare on boards smaller than 18x18
@@ -84,8 +84,8 @@ def generate(
     ends        of the first and the last number: `given` prints both, `hidden` prints neither, `free` may print them
     symmetry    of the squares with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
                 mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
-    givens      the number of givens, instead of as few as possible; a UsageError tells the number that was reached if
-                it is out of reach
+    givens      the number of givens, instead of as few as possible; if it cannot be reached, a UsageError states the
+                number that was
     """
     check_spec(seed, aim, AIMS)
     if ends not in ENDS:
@@ -143,7 +143,7 @@ def _boards(
 
 
 def _is_suitable(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
-    """Return whether the board is as hard as `aim` requires, or None if `watch` stopped the test."""
+    """Return whether the maker's board is as hard as `aim` requires, or None if `watch` stopped the test."""
     for level, wanted in ((aim.above, False), (aim.within, True)):
         if level:
             solved = maker.solves(level, watch)
@@ -163,7 +163,7 @@ def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
 
 def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
     """Draw one path after another in `maker`, until `watch` stops it. If attempts keep failing, find a path by search
-    and shuffle it for every board.
+    instead, and shuffle it for every board.
     """
     known: list[Cell] | None = None
     lost = 0
@@ -183,8 +183,8 @@ def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
 
 
 def _search_path(shape: Shape, watch: Watch) -> list[Cell] | None:
-    """Return a path over the shape that a search finds, or None if it was stopped. Raise UsageError if the search finds
-    no path.
+    """Search for a path over the shape, and return it, or None if `watch` stopped the search. Raise UsageError if there
+    is no path or none is found.
     """
     domains = tuple(
         ((1 << len(shape.cells) + 1) - 2) * (shape.mask >> square & 1) for square in range(shape.rows * shape.cols)
@@ -269,8 +269,8 @@ def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symm
 
 
 def groups_of(shape: Shape, symmetry: str) -> list[Line]:
-    """Return the groups of squares that have givens together: each square with its image, or alone if it is its own
-    image. Raise UsageError if the shape does not have the symmetry.
+    """Return the groups of squares that are given together or not at all: each square with its image, or alone if it is
+    its own image. Raise UsageError if the shape does not have the symmetry.
     """
     check_symmetry("Hidato", symmetry, IMAGES)
     return _groups_by(shape, symmetry)
@@ -320,14 +320,14 @@ Image = Callable[[_Box, int, int], tuple[int, int] | None]
 
 
 def _left_and_right(box: _Box, row: int, col: int) -> tuple[int, int] | None:
-    """Return the counterpart of a square if left and right are exchanged, or None if there is none."""
+    """Return the mirror image of a square with left and right exchanged, or None if there is none."""
     if not box.skewed:
         return row, box.left + box.right - col
     return None if box.sides % 2 else (row, box.sides // 2 - col - row)
 
 
 def _top_and_bottom(box: _Box, row: int, col: int) -> tuple[int, int] | None:
-    """Return the counterpart of a square if top and bottom are exchanged, or None if there is none."""
+    """Return the mirror image of a square with top and bottom exchanged, or None if there is none."""
     image = box.top + box.bottom - row
     if not box.skewed:
         return image, col

@@ -37,7 +37,7 @@ def _build(numbers: Sequence[int | None], cols: int, options: Mapping[str, Any])
 
 
 def _givens(board: Hidato) -> Numbers:
-    """Return the numbers row by row."""
+    """Return the numbers of the board row by row."""
     return [number for row in board.givens for number in row]
 
 
@@ -73,7 +73,9 @@ def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
 
 
 def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
-    """Return the columns and rows of the stored board, the letter for its type, and the letter for its difficulty."""
+    """Return the columns and rows of the stored board, the letter for its type, and the letter for its difficulty, as
+    given in `params`.
+    """
     cols, rows, sort, level = tatham.parse_params(ASCENT, params, ("7x6mR", "7x6mRdn"))
     if sort == "E":
         raise FormatError("this is Ascent with numbers around the edge, which is another puzzle")
@@ -150,7 +152,8 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
 
 def _sort(board: Hidato) -> str:
     """Return the letter for the type of a board. A board with hexagons is a honeycomb if its holes are exactly the
-    margins of one, or if its size is impossible for a hexagon."""
+    margins of a honeycomb, or if its size is impossible for a hexagon.
+    """
     if board.neighbours != 6:
         return "O" if board.neighbours == 4 else "R"
     rows, cols = board.rows, board.cols
@@ -172,7 +175,9 @@ def _margins(rows: int, cols: int) -> set[Cell]:
 
 
 def ascent_likely(params: str, desc: str) -> bool:
-    """Return whether the description fits the size, and the type is named or there are numbers."""
+    """Return whether the parameters and the description look like a game ID of Ascent: the size fits, and the type is
+    named or there are numbers.
+    """
     try:
         cols, rows, *_ = _ascent_size(params)
         squares = list(_squares(desc, rows * cols))
@@ -210,7 +215,7 @@ def write_sheet(board: Hidato) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Return whether the sheet has different numbers, and some cells without a number."""
+    """Return whether the sheet looks like a Hidato: it has different numbers, and some cells without a number."""
     texts = list(sheet.numbers.values())
     return (
         sheet.grid != "kakuro"

@@ -1,9 +1,9 @@
-"""Hold positions of Hidato: the numbers that are written, and the cells that are left for the others.
+"""Hold positions of Hidato: the numbers that are written, and the cells in which the others can be.
 
 Players of Hidato write no pencil marks. They see two things without any step: a written number occurs nowhere else, and
-a missing number is no farther from a written one than their difference. So a position does not have the candidates that
-these two facts exclude from the start; a step that uses such a distance mentions it. All other missing candidates were
-eliminated by a step with its reason.
+a missing number is no farther from a written one than their difference. So a position never has the candidates that
+these two facts exclude; a step that uses such a distance mentions it. Every other missing candidate was eliminated by a
+step with its reason.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 def _remember(memory: dict[Mask, T], key: Mask, value: T) -> T:
-    """Store a value in a cache and return it; a full cache is emptied first."""
+    """Store `value` under `key` in a cache and return it. A full cache is emptied first."""
     if len(memory) >= MAX_REMEMBERED_MASKS:
         memory.clear()
     memory[key] = value
@@ -65,7 +65,7 @@ class ShapeTables:
         self.distances = lru_cache(maxsize=most)(self._distances)
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
-        """Return `cells` moved one step in each direction; the results may contain squares outside the board."""
+        """Return `cells` moved one step in each direction. The results may contain squares outside the board."""
         width = self._width
         right, left = cells << 1 & self._not_left, cells >> 1 & self._not_right
         up, down = cells >> width, cells << width
@@ -86,7 +86,7 @@ class ShapeTables:
         return area
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
-        """Return the balls around `cell`, by the number of steps from 0 on."""
+        """Return, for each number of steps from 0 on, the cells within that many steps of `cell`."""
         balls = [1 << cell]
         while True:
             larger = balls[-1]
@@ -102,7 +102,7 @@ class ShapeTables:
         return balls[min(steps, len(balls) - 1)]
 
     def _beyond(self, cell: Cell) -> tuple[Mask, ...]:
-        """Return the cells that are more than one step away from `cell`, more than two steps, and so on."""
+        """Return, for each number of steps from 1 on, the cells more than that many steps away from `cell`."""
         return tuple(self.mask & ~ball for ball in self.balls(cell)[1:])
 
     def _distances(self, cell: Cell) -> tuple[int, ...]:
@@ -116,7 +116,7 @@ class ShapeTables:
         return tuple(distances)
 
     def flood(self, seed: Mask, cells: Mask) -> Mask:
-        """Return the cells of the set `cells` that are connected to `seed` within it, and `seed` itself."""
+        """Return `seed` and the cells of the set `cells` that are connected to it within `cells`."""
         piece = seed
         while True:
             larger = piece | self.spread(piece) & cells
@@ -133,7 +133,7 @@ def ground(shape: Shape) -> ShapeTables:
 
 @lru_cache(maxsize=16)
 def _finder_of(shape: Shape) -> HidatoFinder:
-    """Return a finder for `shape` whose tables other finders of the shape share."""
+    """Return a finder for `shape`. Other finders of the shape share its tables."""
     return HidatoFinder(shape)
 
 
@@ -216,7 +216,7 @@ class HidatoPosition(Position):
         self.domains, self._holders = _finder_of(puzzle.shape).windows(givens)
 
     def copy(self) -> Self:
-        """Return a copy with candidates of its own."""
+        """Return a copy of the position, with its own candidates."""
         twin = super().copy()
         twin.where = self.where.copy()
         twin._is_copy = True
@@ -240,7 +240,7 @@ class HidatoPosition(Position):
         return changed
 
     def note_assumption(self) -> None:
-        """Record that this position follows an assumption from now on; the lines of the chain are counted from here."""
+        """Record that this position follows an assumption from now on. The lines of the chain are counted from here."""
         self._is_supposed = True
         self._taken, self.lines_said = self.lines_said, 0
         self.outer, self.above = self.above, {}
@@ -309,9 +309,9 @@ class HidatoPosition(Position):
             yield [(cell, number) for cell in bits(self.holders[number])]
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the remaining numbers of cells that lose more than MOST_LOST_NAMED. For other cells, the sentence
-        names the lost numbers, because players think of the cells left for a number, not of the numbers left for a
-        cell.
+        """Return the numbers left in each cell that loses more than MOST_LOST_NAMED of them. For other cells, the
+        sentence names the lost numbers, because players think of the cells left for a number, not of the numbers left
+        for a cell.
         """
         if len(removes) <= MOST_LOST_NAMED:
             return ()
@@ -354,8 +354,8 @@ class HidatoPosition(Position):
         return cells
 
     def reaching(self, cell: Cell) -> Mask:
-        """Return the missing numbers for which the open cell `cell` is near enough to the written numbers before and
-        after them.
+        """Return the missing numbers that the open cell `cell` could hold by distance: it is near enough to the written
+        numbers before and after them.
         """
         steps = self.ground.distances(cell)
         numbers = 0
@@ -367,12 +367,12 @@ class HidatoPosition(Position):
         return numbers
 
     def beside(self, number: int) -> list[int]:
-        """Return those of the numbers just before and after `number` that are written."""
+        """Return the written ones of the two numbers just before and after `number`."""
         return [other for other in (number - 1, number + 1) if self.written >> other & 1]
 
     def around(self, number: int) -> Mask:
-        """Return the open cells that touch those of the numbers just before and after the missing number `number` that
-        are written.
+        """Return the open cells that touch a written number just before or after the missing number `number`; if both
+        are written, they must touch both.
         """
         cells = self.open
         for other in self.beside(number):

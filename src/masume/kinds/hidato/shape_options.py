@@ -33,7 +33,8 @@ def generate(
     givens: int | None = None,
 ) -> Iterator[Hidato]:
     """Return boards from masume.kinds.hidato.generator. `shape` is the name of a shape, which is scaled to the size;
-    `mask` is a set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole."""
+    `mask` is a set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole.
+    """
     mask = _mask(rows, cols, shape, mask, neighbours)
     return generator.generate(
         seed,
@@ -50,8 +51,9 @@ def generate(
 
 
 def outline(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Shape:
-    """Return the shape of a board, from the arguments of `generate`. Raise UsageError if there is no such shape, or if
-    it obviously has no path."""
+    """Return the shape of a board that the arguments of `generate` describe. Raise UsageError if there is no such
+    shape, or if it obviously has no path.
+    """
     return generator.shape_of(rows, cols, neighbours, _mask(rows, cols, shape, mask, neighbours))
 
 
@@ -69,7 +71,7 @@ def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neig
 
 @lru_cache(maxsize=8)
 def _read_drawing(text: str, rows: int, cols: int) -> Mask:
-    """Parse a drawing of the mask. Raise UsageError if its size is different."""
+    """Parse a drawing of the mask. Raise UsageError if its size is not `rows` × `cols`."""
     high, wide, mask = read_mask(text)
     if (high, wide) != (rows, cols):
         raise UsageError(

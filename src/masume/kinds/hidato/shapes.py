@@ -2,7 +2,7 @@
 
 A named shape is a picture: a function that returns whether a point is inside. A cell belongs to the shape if its middle
 is inside. On a board with six neighbours, whose rows are skewed, the picture is drawn upright, so each of its rows is
-stored further to the left than the row above.
+stored half a cell further to the left than the row above.
 """
 
 from __future__ import annotations
@@ -138,8 +138,9 @@ def _letter(rows: str) -> Inside:
 
 @lru_cache(maxsize=256)
 def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
-    """Return the named shape in a box of these rows and columns, drawn so that a path fits over it. Raise UsageError if
-    that is impossible."""
+    """Return the named shape scaled to `rows` × `cols`, drawn so that a path fits over it. Raise UsageError if that is
+    impossible.
+    """
     key = name.strip().lower()
     if key not in NAMES:
         raise UsageError(
@@ -223,7 +224,7 @@ def _touches(cells: list[tuple[int, int]], rows: int, cols: int) -> bool:
 
 
 def _has_path(shape: Shape) -> bool:
-    """Return whether attempts to draw paths over the shape succeed often enough."""
+    """Return whether a path over the shape can be drawn. Several random attempts must succeed."""
     if colour_surplus(shape) > 1:
         return False
     maker = Maker(shape)

@@ -71,8 +71,9 @@ ASCII = 128
 
 
 def normal_forms(puzzle: Hidato) -> list[bytes]:
-    """Return the images of the board, counted from both ends. Numbers are stored as one more: 0 is a hole and 1 an
-    empty cell."""
+    """Return the images of the board, counted from both ends. A square is stored as its number plus one: 0 is a hole
+    and 1 an empty cell.
+    """
     last = len(puzzle.shape.cells) + 1
     numbers = [number for row in puzzle.givens for number in row]
     if last < ASCII:  # every number is one byte, as it would be in UTF-8
@@ -96,7 +97,7 @@ def _counted_back(last: int) -> bytes:
 
 
 def normal_copy(puzzle: Hidato) -> tuple[Hidato, Callable[[Values], list[int]]]:
-    """Return the symmetric copy with the least normal form, and the function that maps a solution to it."""
+    """Return two things: the symmetric copy whose normal form is least, and the function that maps a solution to it."""
     ways = _images(puzzle.shape)
     counts_back, which = divmod(least(normal_forms(puzzle)), len(ways))
     _, cols, pick = ways[which]

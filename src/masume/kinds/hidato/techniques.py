@@ -1,5 +1,6 @@
-"""The techniques of Hidato in the order of the catalogue. masume.kernel.hidato.finder finds the steps; the modules in
-`sentences` tell them."""
+"""Declare the techniques of Hidato in the order of the catalogue. masume.kernel.hidato.finder finds the steps; the
+modules in `sentences` word them.
+"""
 
 from __future__ import annotations
 

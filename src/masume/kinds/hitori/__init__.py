@@ -1,8 +1,8 @@
 """Define the Hitori kind: shade cells so that no symbol is left twice in a line.
 
 Shaded cells have the value 1, unshaded cells 0. A symbol is a number or a word; only equality matters. A blank is a
-cell without a symbol and never repeats. A mark is the printed shading of a cell, an extra given that most boards do not
-have.
+cell without a symbol and never repeats. A mark is a printed sign that a cell is shaded or unshaded, an extra given that
+most boards do not have.
 """
 
 from __future__ import annotations
@@ -107,18 +107,18 @@ def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ..
 
 
 def with_givens(puzzle: Hitori, places: Iterable[tuple[Cell, int]]) -> Hitori:
-    """Return `puzzle` with marks added in the cells of `places`."""
+    """Return `puzzle` with additional marks: `places` are pairs of a cell and its value."""
     marks = puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows
     return Hitori(puzzle.givens, with_cells(marks, places))
 
 
 def _symbols(puzzle: Hitori) -> list[tuple[Cell, int | str]]:
-    """Return the cells that are not blank, with their symbols."""
+    """Return the cells with symbols, each with its symbol."""
     return [(cell, s) for cell, s in enumerate(s for row in puzzle.givens for s in row) if s is not None]
 
 
 def _marks(puzzle: Hitori) -> list[tuple[Cell, int]]:
-    """Return the cells with marks, with their marks."""
+    """Return the cells with marks, each with its mark."""
     return [(cell, m) for cell, m in enumerate(m for row in puzzle.marks or () for m in row) if m is not None]
 
 
@@ -138,7 +138,7 @@ def count_clues(puzzle: Hitori) -> int:
 
 
 def with_only(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
-    """Return `puzzle` with only the clues at these indices of `clues`."""
+    """Return `puzzle` with only some of its clues: those at `indices` in the result of `clues`."""
     symbols, marks = _symbols(puzzle), _marks(puzzle)
     chosen = list(indices)
     blank = ((None,) * puzzle.cols,) * puzzle.rows
@@ -149,7 +149,7 @@ def with_only(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
 
 
 def to_plain(puzzle: Hitori) -> dict[str, object]:
-    """Return the givens, and the marks if there are any, as lists."""
+    """Return the board as plain data: the givens, and the marks if there are any, as lists."""
     plain: dict[str, object] = {"givens": [list(row) for row in puzzle.givens]}
     if puzzle.marks is not None:
         plain["marks"] = [list(row) for row in puzzle.marks]

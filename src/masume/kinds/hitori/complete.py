@@ -2,7 +2,7 @@
 
 The module draws a random shading that fits these symbols and in which no further cell can be shaded. The unshaded cells
 get symbols that differ within their lines. Then the symbols under shaded cells are changed until no other shading is
-left: a cell that another solution leaves unshaded gets the symbol of a cell of its line that this solution leaves
+left: a cell that another solution leaves unshaded gets the symbol of a cell in its line that this solution leaves
 unshaded, too.
 """
 
@@ -47,7 +47,7 @@ def complete(
     minimal: bool = False,
 ) -> Iterator[Hitori]:
     """Yield boards that keep the symbols of `puzzle` and have no other blanks. `enough` is not used, because no clue is
-    removed. A pattern tells which cells are shaded, and `symbols` which symbols are used (see
+    removed. A pattern states which cells are shaded, and `symbols` which symbols are used (see
     masume.kinds.hitori.symbols). With `minimal`, cells that repeat no symbol of their lines are left blank, unless the
     setter placed their symbols.
     """
@@ -93,8 +93,8 @@ def blank(rows: int, cols: int) -> Hitori:
 
 
 def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
-    """Return the domain of each cell if `pattern` is the shading. Raise UsageError if it contradicts the marks, is no
-    shading of a Hitori, or could be extended.
+    """Return the domain of each cell if `pattern` is the shading. Raise UsageError if it contradicts the marks,
+    violates the rules, or leaves a cell unshaded that could be shaded.
     """
     wanted = (3 if cell in pattern.either else 2 if cell in pattern.marked else 1 for cell in range(len(puzzle.labels)))
     domains = tuple(domain & allowed for domain, allowed in zip(puzzle.domains, wanted, strict=True))
@@ -117,7 +117,7 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
 
 
 def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
-    """Return the error that `cell` could be shaded as well."""
+    """Return the error to raise because `cell` could be shaded as well."""
     return UsageError(
         "no Hitori has this shading as its only solution: {cell} could be shaded as well, whatever "
         "the symbols are; shade it too, or leave some cells open in the pattern (?)",
@@ -126,7 +126,7 @@ def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
 
 
 def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
-    """Return a cell that could be shaded as well, so that there would be a second solution; None if there is none."""
+    """Return a cell that could be shaded as well, which would be a second solution; None if there is none."""
     tables = size_tables(puzzle.rows, puzzle.cols)
     shaded = sum(1 << cell for cell, value in enumerate(shading) if value)
     for cell in bits(tables.cells & ~shaded & ~tables.beside(shaded)):
@@ -137,7 +137,7 @@ def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
 
 
 class _BoardBuilder:
-    """Board that is built so that it has one solution. Symbols are numbered from 0; NO_VALUE is a blank."""
+    """Board under construction that is to have one solution. Symbols are numbered from 0; NO_VALUE is a blank."""
 
     def __init__(
         self,
@@ -182,7 +182,9 @@ class _BoardBuilder:
         return filled_boards
 
     def lay(self) -> bool:
-        """Give every unshaded cell a symbol, all different within each line. Return False if that fails."""
+        """Give every unshaded cell a symbol, so that the symbols differ within each line. Return False if that
+        fails.
+        """
         shading = self.shading
         assert shading is not None
         everything = (1 << len(self.names)) - 1
@@ -218,12 +220,14 @@ class _BoardBuilder:
         return True
 
     def _mark(self, used: list[int], cell: Cell, mask: int) -> None:
-        """Add the symbols in `mask` to the lines of `cell`, or remove them."""
+        """Toggle the symbols in `mask` among the `used` symbols of the lines of `cell`: add those that are missing, and
+        remove those that are there.
+        """
         used[cell // self.cols] ^= mask
         used[self.rows + cell % self.cols] ^= mask
 
     def _seen(self, used: list[int], cell: Cell) -> int:
-        """Return the symbols used in the lines of `cell`."""
+        """Return the symbols that are `used` in the lines of `cell`."""
         return used[cell // self.cols] | used[self.rows + cell % self.cols]
 
     def settle(self) -> bool:
@@ -269,7 +273,9 @@ class _BoardBuilder:
         return True
 
     def _returning(self, candidate: tuple[Cell, int], known: Sequence[Shading]) -> int:
-        """Return how many of the solutions excluded last the change `candidate` would make possible again."""
+        """Return how many of the solutions in `known`, which were excluded earlier, the change `candidate` would make
+        possible again.
+        """
         cell, symbol = candidate
         before = self.symbols[cell]
         self.symbols[cell] = symbol
@@ -278,7 +284,7 @@ class _BoardBuilder:
         return count
 
     def _fits(self, shading: Shading) -> bool:
-        """Return whether `shading` leaves no symbol twice in a line."""
+        """Return whether no symbol is left twice in a line by `shading`."""
         seen: set[tuple[int, int]] = set()
         for cell in self.cells:
             if not shading[cell]:
@@ -296,8 +302,9 @@ class _BoardBuilder:
 
 
 def _names(placed: Sequence[Symbol], side: int, wanted: Sequence[Symbol] | None) -> list[Symbol]:
-    """Return the symbols of a board: those that are placed and those that are `wanted`. By default, numbers are added,
-    or letters if words are placed, until there are as many as cells in a line."""
+    """Return the symbols of a board: those already placed, and those `wanted`. By default, numbers are added, or
+    letters if words are placed, until there are as many symbols as cells in a line.
+    """
     names: list[Symbol] = list(dict.fromkeys(symbol for symbol in placed if symbol is not None))
     words = bool(names) and all(isinstance(name, str) for name in names)
     more: Iterator[Symbol] = iter(wanted) if wanted else letters() if words else iter(range(1, 2 * side + 1))

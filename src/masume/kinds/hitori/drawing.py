@@ -17,8 +17,7 @@ def picture(
     puzzle: Hitori, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
     """Return a picture of the board and its shading in `values`. If the shading is incomplete, or `notes` mark it as
-    uncertain, cells known to be unshaded get a mark. A cell that may be either has no mark, so there are no notes to
-    draw.
+    uncertain, cells known to be unshaded get a mark. A cell that may be shaded or unshaded has no mark.
     """
     items: list[Item] = []
     unfinished = values is not None and (NO_VALUE in values or bool(notes))

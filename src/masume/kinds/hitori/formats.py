@@ -30,7 +30,7 @@ EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·"))
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the board with `.` for blanks."""
+    """Return the only reading of the tokens: the board with `.` for blanks."""
     return [LooseReading([["." if token in EMPTY else token for token in row] for row in rows])]
 
 
@@ -43,7 +43,7 @@ def is_symbol(value: object) -> bool:
 
 
 def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
-    """Return the tokens of Hitori in the matrix format `form`. Only the formats of Masume have marks."""
+    """Return the token format of Hitori for the matrix format `form`. Only the formats of Masume have marks."""
     blank = BLANKS[form]
     marked = form == "text"
 
@@ -91,7 +91,9 @@ def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Return whether every cell has a symbol, some symbol repeats in a line, and the zeros may be symbols."""
+        """Return whether the tokens look like a Hitori: every cell has a symbol, some symbol repeats in a line, and the
+        zeros may be symbols.
+        """
         full = all(WORD.fullmatch(token.rstrip("#+") if marked else token) for row in rows for token in row)
         if marked and len(rows) == 1:
             return False  # one line is prose, the name of a missing file, or a board whose rows were joined
@@ -108,8 +110,8 @@ def _first(rows: Sequence[Sequence[object]], is_it: Callable[[object], bool]) ->
 
 
 def _has_idle_zeros(line: Sequence[str]) -> bool:
-    """Return whether a line has so many zeros that shading cannot leave only one. If so, 0 is the empty cell of another
-    kind.
+    """Return whether a line has so many zeros that shading cannot leave only one of them. If so, 0 is the empty cell of
+    another kind.
     """
     in_a_row = any(set(line[i : i + 4]) == {"0"} for i in range(len(line) - 3))
     return in_a_row or line.count("0") > (len(line) + 1) // 2 + 1

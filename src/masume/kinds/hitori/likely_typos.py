@@ -40,6 +40,6 @@ def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def _remark(code: str, cells: list[Cell], symbol: str, longest: int) -> Notice:
-    """Return the notice with this code about `cells`."""
+    """Return the notice with the code `code` about `cells`, whose symbol looks mistyped."""
     words = {"n": Count(len(cells)), "cells": Cells(tuple(cells)), "symbol": Text(symbol), "most": Text(str(longest))}
     return Notice(code, tuple(cells), words)

@@ -95,7 +95,7 @@ def write_body(board: Hitori) -> tuple[int, int, str]:
 
 
 def _base36(number: int | None, where: str) -> str:
-    """Return a number as puzz.link writes it."""
+    """Return a number in the notation of puzz.link. `where` is the name of its cell, for errors."""
     if number is None:
         return "."
     if number < 36:
@@ -152,7 +152,7 @@ def read_plain(rows: int, cols: int, body: Rows) -> Hitori:
 
 
 def _split_rows(board: Hitori, tokens: Sequence[str]) -> list[list[str]]:
-    """Return tokens as rows of the width of `board`."""
+    """Return `tokens` as rows as long as those of `board`."""
     return [list(tokens[i : i + board.cols]) for i in range(0, len(tokens), board.cols)]
 
 
@@ -193,7 +193,7 @@ def write_kanpen(board: Hitori) -> tuple[int, int, Rows]:
 
 
 def plain_likely(rows: int, cols: int, body: Rows) -> bool:
-    """Return whether the rows have the given size and hold only numbers and blanks."""
+    """Return whether the rows look like a Hitori: they have the given size and hold only numbers and blanks."""
     return len(body) >= rows and all(
         len(row) == cols and all(token == "." or NUMBER.fullmatch(token) for token in row) for row in body[:rows]
     )
@@ -251,7 +251,9 @@ def write_singles(board: Hitori) -> tuple[str, str]:
 
 
 def singles_likely(params: str, desc: str) -> bool:
-    """Return whether the description has the right length and consists of letters and digits."""
+    """Return whether the description looks like a Hitori: it has the right length and consists of letters and
+    digits.
+    """
     size = tatham.size_or_none(SINGLES, params)
     return size is not None and len(desc) == size[0] * size[1] and desc.isascii() and desc.isalnum()
 
@@ -290,7 +292,9 @@ def write_sheet(board: Hitori) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Return whether most cells have a number, and some number occurs twice in a line."""
+    """Return whether the sheet looks like a Hitori: most cells have a number, and some number occurs twice in a
+    line.
+    """
     texts: Any = [[sheet.numbers.get(r * sheet.cols + c) for c in range(sheet.cols)] for r in range(sheet.rows)]
     lines = [[text for text in line if text] for line in (*texts, *zip(*texts, strict=True))]
     return (

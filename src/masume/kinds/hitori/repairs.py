@@ -36,7 +36,7 @@ def pattern(puzzle: Hitori) -> tuple[str, list[Cell]]:
 
 
 def _beside(puzzle: Hitori, cell: Cell) -> list[Cell]:
-    """Return the other cells of the two lines of `cell`."""
+    """Return the other cells of the row and column of `cell`."""
     row, col = divmod(cell, puzzle.cols)
     across = [row * puzzle.cols + c for c in range(puzzle.cols) if c != col]
     return across + [r * puzzle.cols + col for r in range(puzzle.rows) if r != row]
@@ -45,7 +45,9 @@ def _beside(puzzle: Hitori, cell: Cell) -> list[Cell]:
 def _unshaded(
     puzzle: Hitori, symbols: Sequence[Symbol], values: Values
 ) -> tuple[list[dict[Symbol, None]], list[dict[Symbol, None]]]:
-    """Return the symbols of the unshaded cells of each row and of each column, each once, in order."""
+    """Return the symbols of the cells that `values` leaves unshaded, by row and by column. Each list has each symbol
+    once, in order.
+    """
     cells = range(len(symbols))
     lines = [cells[r * puzzle.cols : (r + 1) * puzzle.cols] for r in range(puzzle.rows)]
     columns = [cells[c :: puzzle.cols] for c in range(puzzle.cols)]
@@ -80,8 +82,8 @@ def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
 
 
 def adapt(puzzle: Hitori, values: Values) -> Hitori:
-    """Return `puzzle` with another symbol in every unshaded cell that repeats a symbol, the cell with the most repeats
-    first, and with marks that agree with `values`.
+    """Return `puzzle` changed so that `values` is a solution: each unshaded cell that repeats a symbol gets another
+    one, the cell with the most repeats first, and marks agree with `values`.
     """
     symbols: list[Symbol] = [symbol for row in puzzle.givens for symbol in row]
     names = _names(puzzle)
@@ -101,8 +103,8 @@ def adapt(puzzle: Hitori, values: Values) -> Hitori:
 
 
 def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit]:
-    """Yield the edits after which `other` would leave a symbol twice in a line, and `values` would not: first in cells
-    that only `values` shades, then in cells that neither shades.
+    """Yield the edits after which `other` would leave a symbol twice in a line, but `values` would not. Edits of cells
+    that only `values` shades come first, then edits of cells that neither shades.
     """
     symbols = [symbol for row in puzzle.givens for symbol in row]
     across, down = _unshaded(puzzle, symbols, values)
@@ -121,8 +123,8 @@ def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit
 
 
 def apply_edits(puzzle: Hitori, values: Values, edits: Sequence[Edit]) -> tuple[Hitori, tuple[int, ...]] | None:
-    """Return the board with the symbols of `edits` and its solution; None if the intended solution `values` would leave
-    a symbol twice in a line.
+    """Return two things: the board with the symbols of `edits`, and its solution. Return None if the intended solution
+    `values` would leave a symbol twice in a line.
     """
     board = _with_symbols(puzzle, edits)
     symbols = [symbol for row in board.givens for symbol in row]

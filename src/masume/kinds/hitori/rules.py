@@ -55,7 +55,9 @@ def model(puzzle: Hitori) -> Model:
 
 
 def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
-    """Return, for each line, how many cells at least still have to be shaded: all but one cell of each symbol."""
+    """Return, for each line, the least number of cells that still have to be shaded: all but one cell of each
+    symbol.
+    """
     remaining_parts = []
     for line in grid.lines(puzzle.rows, puzzle.cols):
         symbols = [puzzle.labels[cell] for cell in line if values[cell] != SHADED and puzzle.labels[cell] != NO_VALUE]

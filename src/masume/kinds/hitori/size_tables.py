@@ -1,4 +1,4 @@
-"""Compute tables for Hitori boards of one size, which do not depend on the symbols. Lines have indices, rows first."""
+"""Compute tables that depend on the size of a Hitori board but not on its symbols. Lines have indices, rows first."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SizeTables:
         return (up_down | (cells & ~self.right) << 1 | (cells & ~self.left) >> 1) & self.cells
 
     def reach(self, start: Mask, cells: Mask) -> Mask:
-        """Return the cells of the set `cells` that are connected to `start` within it."""
+        """Return `start` and the cells of the set `cells` that are connected to it within `cells`."""
         reached = edge = start & cells
         while edge:
             edge = self.beside(edge) & cells & ~reached

@@ -23,7 +23,7 @@ def letters() -> Iterator[str]:
 
 
 def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
-    """Parse the symbols that a setter names: `numbers`, `letters`, or at least `side` symbols as a list, as words
+    """Parse the symbols that a setter wants: `numbers`, `letters`, or at least `side` symbols as a list, as words
     separated by commas or spaces, or as one text of single characters. Raise UsageError for anything else.
     """
     if symbols == NUMBERS:
@@ -61,8 +61,8 @@ def with_symbols(puzzle: Hitori, names: Sequence[Symbol]) -> Hitori:
 
 
 def minimal(puzzle: Hitori, stay: Collection[Cell] = ()) -> Hitori:
-    """Return the board without the symbols that occur once in their row and once in their column, because they do not
-    change the solution. The symbols of the cells in `stay` are kept.
+    """Return the board without the symbols that occur once in their row and once in their column, because these do not
+    affect the solution. The symbols of the cells in `stay` are kept.
     """
     columns = list(zip(*puzzle.givens, strict=True))
     givens = [

@@ -20,7 +20,7 @@ def normal_forms(puzzle: Hitori) -> list[bytes]:
 
 
 def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
-    """Return the images of the board with `labels` in place of its own."""
+    """Return the images of the board with `labels` instead of its symbols."""
     rows, cols = puzzle.rows, puzzle.cols
     start = size_prefix(rows, cols)
     forms = [start + image for image in _label_images(labels, rows, cols)]
@@ -61,9 +61,9 @@ def _renumber_wide(labels: str) -> bytes:
 
 
 def normal_copy(puzzle: Hitori) -> tuple[Hitori, Callable[[Values], list[int]]]:
-    """Return the symmetric copy with the least normal form, and the function that maps a solution to it. Symbols that
-    occur nowhere else in their lines are left out, because the solution does not depend on them, so a minimal board has
-    the same copy as the complete one.
+    """Return two things: the symmetric copy whose normal form is least, and the function that maps a solution to it.
+    Symbols that occur nowhere else in their lines are omitted, because the solution does not depend on them, so a
+    minimal board has the same copy as the complete one.
     """
     labels = _repeated(puzzle)
     order = orders(puzzle.rows, puzzle.cols)[least(_forms(puzzle, labels))]

@@ -1,5 +1,6 @@
-"""The techniques of Hitori, from the easiest to the hardest, and its contradictions. masume.kernel.hitori.finder finds
-the steps; the modules in `sentences` tell them."""
+"""Declare the techniques of Hitori, from the easiest to the hardest, and its contradictions.
+masume.kernel.hitori.finder finds the steps; the modules in `sentences` word them.
+"""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Kakuro(BasePuzzle):
 
 
 def _squares(given: list[Any], cols: int) -> list[Any]:
-    """Return the squares as a board holds them. Raise PuzzleError for a square that is not valid."""
+    """Return the squares in the form in which a board stores them. Raise PuzzleError for a square that is not valid."""
     if list in (types := set(map(type, given))):
         given = [tuple(square) if type(square) is list else square for square in given]
     if types <= PLAIN_TYPES:  # all squares are checked together if they have plain types
@@ -104,7 +104,7 @@ def _squares(given: list[Any], cols: int) -> list[Any]:
 
 
 def _square(square: Any, cell: Cell, cols: int) -> Square:
-    """Return a square as a board holds it. Raise PuzzleError if it is not valid."""
+    """Return a square in the form in which a board stores it. Raise PuzzleError if it is not valid."""
     if square is None:
         return (0, 0)
     square = plain(square)
@@ -135,7 +135,7 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
 def _refuse_idle_clues(
     walls: Sequence[tuple[int, int]], across: tuple[Line, ...], down: tuple[Line, ...], cols: int
 ) -> None:
-    """Raise PuzzleError for a clue that belongs to no run, which must be a mistake of the setter."""
+    """Raise PuzzleError for a clue that belongs to no run, because it must be a mistake of the setter."""
     before_across = {run[0] - 1 for run in across if run[0] % cols}
     before_down = {run[0] - cols for run in down}
     for cell, (below, right) in enumerate(walls):
@@ -152,7 +152,7 @@ def _refuse_idle_clues(
 
 
 def with_givens(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
-    """Return `puzzle` with the digits in `places` printed."""
+    """Return `puzzle` with additional printed digits: `places` are pairs of a cell and its digit."""
     return Kakuro(with_cells(puzzle.givens, places))
 
 
@@ -162,7 +162,7 @@ def clued_runs(puzzle: Kakuro) -> list[tuple[int, Line]]:
 
 
 def _printed_digits(puzzle: Kakuro) -> list[tuple[Cell, int]]:
-    """Return the cells with printed digits, and these digits."""
+    """Return the cells with printed digits, each with its digit."""
     return [(cell, s) for cell, s in enumerate(s for row in puzzle.givens for s in row) if isinstance(s, int) and s]
 
 
@@ -182,7 +182,7 @@ def count_clues(puzzle: Kakuro) -> int:
 
 
 def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
-    """Return `puzzle` with only the clues at these indices of `clues`."""
+    """Return `puzzle` with only some of its clues: those at `indices` in the result of `clues`."""
     clued, digits = clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
     kept = {i: puzzle.sums[i] for k, (i, _) in enumerate(clued) if k in chosen}
@@ -206,15 +206,15 @@ def with_sums(puzzle: Kakuro, sums: Sequence[int], digits: Iterable[tuple[Cell, 
 
 
 def has_wall(puzzle: Kakuro, index: int) -> bool:
-    """Return whether a sum could be printed for the run with this index; a run that begins at the border has no wall
-    for it.
+    """Return whether the run with this index has a wall in which its sum could be printed. A run that begins at the
+    border has none.
     """
     run = (puzzle.across + puzzle.down)[index]
     return run[0] % puzzle.cols > 0 if index < len(puzzle.across) else run[0] >= puzzle.cols
 
 
 def to_plain(puzzle: Kakuro) -> dict[str, object]:
-    """Return the givens as lists."""
+    """Return the board as plain data: the givens as lists."""
     return {
         "givens": [
             [None if square == (0, 0) else list(square) if isinstance(square, tuple) else square for square in row]

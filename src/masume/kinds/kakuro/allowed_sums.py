@@ -52,7 +52,7 @@ def read_sums(wish: object) -> tuple[int, ...]:
 
 
 def told(sums: Sequence[int]) -> str:
-    """Return the sums as a short text: `3..20`, or `10, 11`."""
+    """Return the sums as a short text, such as `3..20` or `10, 11`."""
     parts = []
     for first in sums:
         if first - 1 not in sums:
@@ -85,7 +85,7 @@ def check_room(sums: Sequence[int], rows: int, cols: int) -> None:
 
 
 def check_runs(sums: Sequence[int], across: tuple[Line, ...], down: tuple[Line, ...], cols: int) -> None:
-    """Raise UsageError if a run of the setter's layout can have none of these sums."""
+    """Raise UsageError if some run of the setter's layout cannot have any of these sums."""
     fitting = lengths(sums)
     for side, runs in ((Word("across"), across), (Word("down"), down)):
         for run in runs:

@@ -1,7 +1,8 @@
 """Complete Kakuro boards around the walls, sums and digits that a setter has placed.
 
-The white cells are filled at random, and every run gets the sum of its digits. As long as there is a second solution,
-some of the cells in which the two differ are filled again. If that does not succeed, digits are printed on the board.
+The white cells are filled at random, and every run gets the sum of its digits. While there is a second solution, some
+of the cells in which the two solutions differ are filled again. If that does not succeed, digits are printed on the
+board.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def complete(
 ) -> Iterator[Kakuro]:
     """Yield boards with the walls, sums and digits of `puzzle`, in which every run has a sum. `enough` is not used,
     because no sum is removed. If only walls are placed, or if only some sums are allowed (`sums`), the boards come from
-    the generator, which prints no further digits.
+    the generator, which prints no additional digits.
     """
     if symmetry != "none":
         raise UsageError("the walls of a Kakuro are the setter's; filling it takes no symmetry")
@@ -64,7 +65,7 @@ def complete(
 
 
 def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, ...]], Values | None]:
-    """Return a function that returns a solution within given domains, or None."""
+    """Return a function that takes the domains of all cells and returns a solution within them, or None."""
 
     def solve(domains: tuple[int, ...]) -> Values | None:
         filled_boards: list[Values] = search(puzzle)(domains, Limit(1, nodes=MOST_NODES, stop=watch))[0]
@@ -94,12 +95,12 @@ def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch
 
 
 def _spread(board: Kakuro, watch: Callable[[], bool]) -> set[Cell]:
-    """Return the cells in which solutions of a board differ."""
+    """Return the cells in which the solutions of a board differ."""
     return differing(search(board)(board.domains, Limit(SAMPLE, stop=watch))[0], board.cells)
 
 
 def _around(board: Kakuro, spread: set[Cell], chance: Random) -> set[Cell]:
-    """Return the cells of a random run that contains an open cell, and some open cells."""
+    """Return the cells of a random run that contains a cell of `spread`, and some other cells of `spread`."""
     first = chance.choice(sorted(spread))
     [*runs] = [run for run in board.across + board.down if first in run]
     return {*chance.choice(runs), *chance.sample(sorted(spread), min(3, len(spread)))}

@@ -1,8 +1,9 @@
-r"""Kakuro boards as tokens.
+r"""Read and write Kakuro boards as tokens.
 
 In the formats of Masume, `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums
 down and across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A .txt file of such rows is a
-board."""
+board.
+"""
 
 from __future__ import annotations
 
@@ -68,9 +69,10 @@ MEANT = {".": "{sign} is a white cell", "#": "{sign} is a wall"}
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the possible readings of the signs as white cells or walls, and of the sums as down before across or
-    across before down. Readings in which every sum has cells and every run has its sum are preferred to those in which
-    only every sum has cells."""
+    """Return the possible readings of the tokens: signs stand for white cells or for walls, and sums are down before
+    across or across before down. Readings in which every sum has a run and every run has a sum are preferred to those
+    in which only every sum has a run.
+    """
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
     if not any(ANY_CLUE.fullmatch(token) for token in tokens if token not in MEANINGS):
@@ -114,8 +116,9 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
 def _without_idle_zeros(
     rows: Sequence[Sequence[str]], board: list[list[str]]
 ) -> list[tuple[list[list[str]], list[Message]]]:
-    """Return the board with zeros as white cells, with a note. If that leaves zeros that no sum reaches, add the boards
-    in which some or all zeros are walls, with notes."""
+    """Return the board with zeros as white cells, with a note. If some zeros then belong to no run with a sum, also
+    return boards in which some or all zeros are walls, with notes.
+    """
     if not any("0" in row for row in rows):
         return [(board, [])]
     versions = [(board, Message("0 is a white cell"))]
@@ -136,7 +139,7 @@ def _without_idle_zeros(
 
 
 def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
-    """Raise TokenError at the first 0 that may as well be a wall."""
+    """Raise TokenError at the first 0 that could also be a wall."""
     for r, (row, walls) in enumerate(zip(rows, _with_walls(rows, rows, 2), strict=True)):
         for c, (token, wall) in enumerate(zip(row, walls, strict=True)):
             if token != wall:
@@ -146,8 +149,9 @@ def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
 
 
 def _with_walls(rows: Sequence[Sequence[str]], board: Sequence[Sequence[str]], least: int) -> list[list[str]]:
-    """Return the board with a wall in place of every 0 that fewer than `least` sums reach, from the left and from
-    above."""
+    """Return the board with a wall in place of each 0 that fewer than `least` sums reach. A sum reaches the white cells
+    after it, either to the right or below.
+    """
     made: list[list[str]] = []
     below = [False] * len(board[0])  # whether a sum reaches the square below
     for row, kept_token in zip(board, rows, strict=True):
@@ -173,8 +177,8 @@ def _own_token(token: str, is_swapped: bool) -> str:
 
 
 def _fit(board: Sequence[Sequence[str]]) -> int:
-    """Return how well walls and sums fit together: 0 if some sum has no cell, 2 if every run of several cells has a sum
-    as well, and 1 otherwise.
+    """Return how well walls and sums fit together: 0 if some sum has no cell, 2 if also every run of several cells has
+    a sum, and 1 otherwise.
     """
     complete = True
     for wall, after, then in _steps(board):
@@ -185,8 +189,9 @@ def _fit(board: Sequence[Sequence[str]]) -> int:
 
 
 def _steps(board: Sequence[Sequence[str]]) -> Iterator[tuple[str, str, str]]:
-    """Yield every square with the two squares that follow it, across and down; walls are added before the first and
-    after the last. A wall is represented by its sum in this direction, empty if it has none; a white cell by a dot.
+    """Yield each square with the two squares after it, across and down. Walls are added before the first and after the
+    last square of a line. A wall is represented by its sum in this direction, empty if it has none; a white cell by a
+    dot.
     """
     for lines, part in ((board, 2), (list(zip(*board, strict=True)), 1)):
         for line in lines:
@@ -204,8 +209,8 @@ def _sum(token: str, part: int) -> str:
 def _meanings(
     rows: Sequence[Sequence[str]], clue: re.Pattern[str], signs: Mapping[str, int | None]
 ) -> tuple[dict[str, Square | None], list[str]]:
-    """Return two things: the squares that the tokens stand for, which are clues or signs, and the tokens without a
-    meaning. Each token is examined once.
+    """Return two things: what each token stands for, a clue or a sign, and the tokens without a meaning. Each different
+    token is examined once.
     """
     meant: dict[str, Square | None] = {}
     strange = []

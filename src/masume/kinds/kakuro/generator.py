@@ -92,8 +92,9 @@ def generate(
 
 
 def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsLike) -> Iterator[Kakuro]:
-    """Return an endless stream of boards with the walls, sums and digits of `puzzle` in which all runs have sums of
-    `sums`."""
+    """Return an endless stream of boards with the walls, sums and digits of `puzzle`, in which each run has one of the
+    sums `sums`.
+    """
     allowed = read_sums(sums)
     white = white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands=True)
     check_runs(allowed, puzzle.across, puzzle.down, puzzle.cols)
@@ -111,8 +112,9 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
 
 
 def check_layout(puzzle: Kakuro, islands: bool) -> None:
-    """Raise UsageError if the walls of `puzzle` are not a valid layout; `islands` allows white cells in several
-    pieces."""
+    """Raise UsageError if the walls of `puzzle` do not form a valid layout. With `islands`, the white cells may fall
+    into pieces.
+    """
     white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands)
 
 
@@ -139,8 +141,8 @@ class _MakerOptions(NamedTuple):
     placed: tuple[int, ...] | None = None
 
     def board(self, number: int, watch: Callable[[], bool], **changed: Any) -> tuple[int, ...] | None:
-        """Return the digits of the board with index `number`, with the fields in `changed` replaced; an empty tuple if
-        many attempts found none, None if stopped.
+        """Return the digits of the board with index `number`, for this order with the fields in `changed` replaced.
+        Return an empty tuple if many attempts found none, or None if stopped.
         """
         order = self._replace(seed=self.seed % 2**64, **changed)._asdict()
         del order["allowed"]
@@ -160,7 +162,7 @@ def _check_connected(rows: int, cols: int, white: Line) -> None:
 
 
 def _check_density(density: float) -> float:
-    """Return `density`. Raise UsageError if it is not possible."""
+    """Return `density`. Raise UsageError if no board can have it."""
     if not isinstance(density, int | float) or not SPARSEST <= density <= DENSEST:
         raise UsageError(
             "a density of {density} cannot be; it is the share of white cells, from {sparsest} to {densest}",
@@ -241,7 +243,7 @@ def _stream(order: _MakerOptions, watch: Callable[[], bool]) -> Iterator[Kakuro]
 
 
 def _refusal(order: _MakerOptions, number: int, watch: Callable[[], bool]) -> Message:
-    """Return why many attempts found no board, as the text of an error."""
+    """Return the error message that explains why many attempts found no board."""
     size = f"{order.rows}x{order.cols}"
     density = f"{order.density:g}"
     if order.allowed:

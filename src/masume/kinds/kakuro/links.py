@@ -63,7 +63,7 @@ def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
 
 
 def _build(squares: Sequence[Sequence[Any]]) -> Kakuro:
-    """Return a board without the sums that belong to no run, which are listed in its notes."""
+    """Return a board without the sums that belong to no run. Its notes list these sums."""
     board = [list(row) for row in squares]
     notes = []
     for r, row in enumerate(board):
@@ -171,7 +171,7 @@ def write_body(board: Kakuro) -> tuple[int, int, str]:
 
 
 def _run_signs(white: int) -> str:
-    """Return the signs for a number of consecutive white cells."""
+    """Return the signs for `white` consecutive white cells."""
     full, rest = divmod(white, len(RUN_SIGNS))
     return RUN_SIGNS[-1] * full + (RUN_SIGNS[rest - 1] if rest else "")
 
@@ -241,7 +241,7 @@ def _square(token: str, r: int, c: int) -> Any:
 
 
 def _entry(token: str) -> str:
-    """Return a digit, or the digits noted in brackets; an empty text for anything else."""
+    """Return a player's digit, or the digits noted in brackets; an empty text for anything else."""
     if token in DIGITS:
         return token
     notes = NOTES.fullmatch(token)
@@ -357,7 +357,7 @@ def write_plain(board: Kakuro) -> tuple[int, int, Rows]:
 
 
 def plain_likely(rows: int, cols: int, body: Rows) -> bool:
-    """Return whether the rows begin with walls of a board of this size."""
+    """Return whether the rows look like a Kakuro: they begin with walls on a board of this size."""
     return count_walls(body, rows, cols) > 0
 
 
@@ -381,7 +381,7 @@ def read_sheet(sheet: Sheet) -> Kakuro:
 
 
 def _sum(sheet: Sheet, cell: int, corner: int) -> int:
-    """Return the sum in a corner of a square, 0 for none."""
+    """Return the sum printed in a corner of a square, 0 for none."""
     text = sheet.corners.get((cell, corner), "0")
     if not SUM.fullmatch(text):
         raise TokenError(cell // sheet.cols, cell % sheet.cols, "{token} is not a sum", token=quote(text))
@@ -406,7 +406,9 @@ def write_sheet(board: Kakuro) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Return whether there are walls as penpa draws them, or dark squares with numbers in their corners."""
+    """Return whether the sheet looks like a Kakuro: it has walls as penpa draws them, or dark squares with numbers in
+    their corners.
+    """
     drawn = sheet.grid == WALL or any(name == WALL for _, name in sheet.symbols.values())
     return drawn or any(sheet.surface.get(cell) in DARK and corner in (RIGHT, DOWN) for cell, corner in sheet.corners)
 

@@ -75,7 +75,7 @@ class KakuroPosition(Position):
         return run_tables(self.rows * self.cols, self.puzzle.across, self.puzzle.down, self.puzzle.sums)
 
     def copy(self) -> Self:
-        """Return a copy with candidates of its own."""
+        """Return a copy of the position, with its own candidates."""
         twin = super().copy()
         twin.tables = self.tables  # to avoid a slow lookup
         return twin
@@ -105,8 +105,8 @@ class KakuroPosition(Position):
         return changed
 
     def _strike_beside(self, cell: Cell) -> Mask:
-        """Eliminate the digit of `cell` from the open cells of its runs, except where it is the last one left, because
-        that contradiction has to be told. Return the cells that changed.
+        """Eliminate the digit of `cell` from the open cells of its runs, except where it is the last candidate, because
+        that contradiction needs a sentence. Return the cells that changed.
         """
         digit, changed = self.value(cell), 0
         for other in self.tables.cross(cell):
@@ -115,8 +115,8 @@ class KakuroPosition(Position):
         return changed
 
     def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
-        """Return this position with the sums of only `size` runs: those connected to `cell` through the fewest other
-        runs. Return None for a small board.
+        """Return this position restricted to the sums of `size` runs: those connected to `cell` through the fewest
+        other runs. Return None for a small board.
         """
         from masume.kinds.kakuro import with_sums
 
@@ -154,7 +154,7 @@ class KakuroPosition(Position):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the remaining digits of each cell that loses candidates by `removes`, if they are no more than the
+        """Return the digits left in each cell that loses candidates by `removes`, if they are at most as many as the
         lost ones and few enough to name.
         """
         lost: dict[Cell, Mask] = {}

@@ -1,8 +1,7 @@
-"""Find repairs of Kakuro boards and warnings for setters: other sums, and other digits of the solution, each of which
-changes two sums.
+"""Find repairs of Kakuro boards and warnings for setters. A repair gives sums to runs, or changes digits of the
+solution, each of which changes two sums.
 
-An edit is a pair (cell, digit), for another digit of the solution, or (~run, NO_VALUE), for a run without a sum that
-gets one.
+An edit is a pair: (cell, digit) changes a digit of the solution, and (~run, NO_VALUE) gives a sum to a run without one.
 """
 
 from __future__ import annotations
@@ -48,7 +47,7 @@ def likely_typos(puzzle: Kakuro) -> tuple[Notice, ...]:
 
 
 def _starts_without_sum(puzzle: Kakuro) -> set[Cell]:
-    """Return the first cells of the runs without a sum that have several cells."""
+    """Return the first cells of those runs without a sum that have several cells."""
     runs = zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)
     return {run[0] for run, total in runs if not total and len(run) > 1}
 
@@ -59,8 +58,8 @@ def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
 
 
 def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
-    """Yield copies of `puzzle` with other sums for the run of the clue with this index, the sums nearest to its own
-    first.
+    """Yield copies of `puzzle` with other sums for the run of the clue with this index. The sums nearest to its present
+    sum come first.
     """
     run, _ = clued_runs(puzzle)[index]
     for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
@@ -69,8 +68,9 @@ def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
 
 
 def misprint_edits(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
-    """Yield copies of `puzzle` with a sum in place of a printed digit: a wall with the sum 4 instead of the digit 4.
-    Digits that begin a run without a sum are suspicious; if there are only a few digits, all of them are.
+    """Yield copies of `puzzle` with a sum in place of a printed digit, such as a wall with the sum 4 instead of the
+    digit 4, each with the old and the new clue. Digits that begin a run without a sum are suspicious; if there are only
+    a few digits, all of them are.
     """
     unclued = _starts_without_sum(puzzle)
     digits = [clue for clue in clues(puzzle) if clue.what == "given"]
@@ -90,13 +90,13 @@ def misprint_edits(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
 
 
 def adapt(puzzle: Kakuro, values: Values) -> Kakuro:
-    """Return `puzzle` with the sums and printed digits that the solution `values` has."""
+    """Return `puzzle` with its sums and printed digits changed to those of the solution `values`."""
     digits = [(clue.cells[0], values[clue.cells[0]]) for clue in clues(puzzle) if clue.what == "given"]
     return with_sums(puzzle, _sums(puzzle, values), digits)
 
 
 def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]:
-    """Return the sums of the runs that have one, and of the runs in `more`; 0 for the others."""
+    """Return, for each run that has a sum or is in `more`, its sum in the solution `values`; 0 for the others."""
     return [
         sum(values[cell] for cell in run) if puzzle.sums[i] or i in more else 0
         for i, run in enumerate(puzzle.across + puzzle.down)
@@ -132,8 +132,8 @@ def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit
 
 
 def apply_edits(puzzle: Kakuro, values: Values, edits: Sequence[Edit]) -> tuple[Kakuro, tuple[int, ...]] | None:
-    """Return the board with the sums of the changed solution, and that solution; None if a run would have a digit
-    twice.
+    """Return two things: the board with the sums of the changed solution, and that solution. Return None if a run would
+    have a digit twice.
     """
     changed = list(values)
     for cell, digit in edits:

@@ -1,7 +1,7 @@
 """Compute the digits that a run can have, for its sentences.
 
-A set of digits is a mask with bit d for the digit d. A way is a set of digits that the open cells of a run may have
-together: different digits with the right sum.
+A set of digits is a mask with bit d for the digit d. A way is a set of different digits with the right sum that the
+open cells of a run may have together.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHOICE_TEXT: tuple[str, ...] = tuple("/".join(map(str, digits)) for digits in DI
 
 
 def _sets() -> dict[tuple[int, int], tuple[Mask, ...]]:
-    """Return the sets of digits by size and sum."""
+    """Return all sets of digits, grouped by size and sum."""
     by_sum: dict[tuple[int, int], list[Mask]] = {}
     for mask in range(0, 1 << 10, 2):
         digits = DIGITS_OF[mask]
@@ -47,8 +47,8 @@ def union(sets: Iterable[Mask]) -> Mask:
 
 def extreme_digits(domains: Sequence[Mask], greatest: bool = False) -> Mask:
     """Return different digits, one from each domain, with the least sum (or the greatest, if `greatest`); 0 if there
-    are too few. Digits are added one by one, from the least (greatest), if an augmenting path assigns all of them to
-    domains: this greedy choice is optimal, because such sets of digits form a matroid.
+    are too few. Digits are added one by one, from the least (greatest), whenever an augmenting path assigns all of them
+    to domains. This greedy choice is optimal, because such sets of digits form a matroid.
     """
     holder: dict[int, int] = {}
 

@@ -1,7 +1,8 @@
 """Compare the totals of a Kakuro: in every region of connected white cells, the sums across and the sums down have the
 same total.
 
-The span of some runs is the least and the greatest total that they can have; both are equal if all of them have sums.
+The span of some runs is the least and the greatest total that they can have. Both are equal if all of these runs have
+sums.
 """
 
 from __future__ import annotations
@@ -88,8 +89,9 @@ def _text(span: Span) -> Text:
 
 
 def sums_instead(puzzle: Kakuro, index: int) -> range:
-    """Return the sums that a run may have according to the totals of its region; if all other runs have sums, there is
-    at most one."""
+    """Return the sums that a run may have according to the totals of its region. If all other runs have sums, there is
+    at most one.
+    """
     run = (puzzle.across + puzzle.down)[index]
     region = next(region for region in regions(puzzle) if run[0] in region.cells)
     first_side, second_side = region.across, region.down

@@ -1,4 +1,4 @@
-"""Make symmetric copies of Kakuro boards: rotated, reflected, and with 10 − d in place of every digit d.
+"""Make symmetric copies of Kakuro boards: rotated, reflected, or complemented, with 10 − d in place of every digit d.
 
 A clue is printed in the wall to the left of its run or above it. In a copy this may be another wall, so all walls are
 built again, with a border if a run with a clue begins at the edge.
@@ -43,8 +43,8 @@ WALL = "\0"
 
 
 def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> tuple[str, str, str] | None:
-    """Return the sums across, the sums down and the digits, each stored plus one, so that none looks like a wall; None
-    if a sum is too great to have a complement.
+    """Return the sums across, the sums down and the digits. Each is stored plus one, so that none looks like a wall.
+    Return None if a sum is too great to have a complement.
     """
     across, down, digits = [WALL] * size, [WALL] * size, [WALL] * size
     for number, (run, clue) in enumerate(zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)):
@@ -77,8 +77,8 @@ def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[by
 
 
 def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
-    """Return the symmetric copy with the least normal form, in the rectangle around its white cells with one row and
-    one column of walls before them, and the function that maps a solution to it.
+    """Return two things: the symmetric copy whose normal form is least, and the function that maps a solution to it.
+    The copy is the rectangle around the white cells, with one row and one column of walls before it.
     """
     top, left, rows, cols = _frame(puzzle)
     ways = orders(rows, cols)

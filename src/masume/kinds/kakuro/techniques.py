@@ -1,5 +1,6 @@
-"""The techniques of Kakuro, from the easiest to the hardest, and its contradictions. masume.kernel.kakuro.finder finds
-the steps; the modules in `sentences` tell them."""
+"""Declare the techniques of Kakuro, from the easiest to the hardest, and its contradictions.
+masume.kernel.kakuro.finder finds the steps; the modules in `sentences` word them.
+"""
 
 from __future__ import annotations
 

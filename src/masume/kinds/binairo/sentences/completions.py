@@ -1,4 +1,4 @@
-"""Sentences about all ways to fill a line: symbols that are the same in all of them are known."""
+"""Sentences about all ways to fill a line: a symbol that is the same in all of them is known."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_MISSING = 3  # the most missing symbols whose cells are named
 
 
 def tell(position: BinairoPosition, deduction: Deduction) -> Step:
-    """Tell why a symbol is the same in all ways to fill a line."""
+    """State why symbols are the same in all ways to fill a line."""
     how, *more = deduction.args
     if how == LAST_ONE:
         return _tell_last_one(position, deduction, more[0])
@@ -39,8 +39,8 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_listed(position: BinairoPosition, deduction: Deduction, fillings: list[Mask]) -> Step:
-    """State all fillings by the cells of the symbol that is missing less often; or write them out, if it is missing in
-    many cells, in none, or in varying numbers.
+    """State all `fillings` of a line. They are described by the cells of the symbol that the line needs less often; or
+    they are written out if it needs that symbol in many cells, in none, or in varying numbers.
     """
     length, blank = len(position.lines[deduction.unit]), position.blanks(deduction.unit)
     goals = [[blank & ~ones for ones in fillings], [blank & ones for ones in fillings]]
@@ -74,8 +74,8 @@ def _tell_listed(position: BinairoPosition, deduction: Deduction, fillings: list
 
 
 def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
-    """Return ways to choose cells in a short form that joins all cells that can replace one another: r1c2 + r1c5/r1c6.
-    If that would allow more ways than `ways`, they are kept separate.
+    """Return the sets of cells in `ways` in a short form that joins cells which can replace one another: r1c2 +
+    r1c5/r1c6. If the short form would stand for more sets than `ways`, keep these separate.
     """
     choices = [sorted(set(cells)) for cells in zip(*ways, strict=True)]
     if prod(map(len, choices)) == len(ways):
@@ -84,8 +84,8 @@ def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
 
 
 def _reserved(position: BinairoPosition, deduction: Deduction, value: int, missing: int) -> tuple[Mask, ...]:
-    """Return as many disjoint groups of a few blanks as symbols are `missing`, each of which needs one of them, if they
-    leave none for the cells that the step assigns; an empty tuple if there are no such groups.
+    """Return `missing` disjoint groups of a few blanks, each of which needs one of the missing symbols, if they leave
+    none for the cells that the step assigns. Return an empty tuple if there are no such groups.
     """
     if missing < 2 or value in [symbol for _, symbol in deduction.places]:
         return ()
@@ -101,7 +101,7 @@ def _reserved(position: BinairoPosition, deduction: Deduction, value: int, missi
 
 
 def _tell_last_one(position: BinairoPosition, deduction: Deduction, value: int) -> Step:
-    """State the only cells that the last missing 0 or 1 can be in."""
+    """State the only cells that can hold the last missing 0 or 1."""
     with asking(position) as finder:
         possible = finder.possible_places(deduction.unit)[value]
     goals = position.cells_of(deduction.unit, possible & position.blanks(deduction.unit))
@@ -109,7 +109,9 @@ def _tell_last_one(position: BinairoPosition, deduction: Deduction, value: int) 
 
 
 def _tell_supposed(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that a symbol in a cell would leave more groups in need of a symbol than the line may still have of it."""
+    """State that a symbol in a cell would create more groups that need a symbol than the line has remaining cells for
+    it.
+    """
     _, needed, *starts = deduction.args
     ((cell, symbol),) = deduction.places
     blank = position.blanks(deduction.unit) & ~(1 << position.lines[deduction.unit].index(cell))

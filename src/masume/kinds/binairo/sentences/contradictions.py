@@ -1,5 +1,6 @@
-"""Sentences of the contradictions of Binairo: for each rule, the earliest signs of a violation that a player can
-see."""
+"""Sentences about the contradictions of Binairo: for each rule, the earliest signs of a violation that a player can
+see.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ def _tell_torn_blank(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_crowd(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that more groups of cells need a symbol than are missing of it."""
+    """State that the number of groups that need a symbol exceeds the number of cells the line may still have of it."""
     value, *starts = deduction.args
     groups = groups_at(position.blanks(deduction.unit), starts)
     return tell_line(

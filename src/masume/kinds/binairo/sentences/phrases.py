@@ -28,8 +28,8 @@ def tell_line(position: BinairoPosition, deduction: Deduction, variant: str = "t
 
 @contextmanager
 def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
-    """Provide a finder with the position during the block, for facts that are cheap to find again and therefore not
-    stored in steps.
+    """Provide a finder with the position during the block. It finds facts that are not stored in steps because they are
+    cheap to find again.
     """
     finder = make_finder(position)
     try:
@@ -39,37 +39,37 @@ def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
 
 
 def line_word(position: BinairoPosition, unit: int) -> placeholders.Line:
-    """Return a line as an argument of a sentence: row 3, column 1."""
+    """Return a line as an argument of a sentence, such as "row 3" or "column 1"."""
     return placeholders.line_of(unit, position.rows)
 
 
 def number_words(position: BinairoPosition, units: Iterable[int]) -> placeholders.Items:
-    """Return lines of one direction by their numbers: 1, 3 and 6."""
+    """Return the numbers of lines of one direction as an argument of a sentence, such as "1, 3 and 6"."""
     return placeholders.Items(tuple(str(line_word(position, unit).number) for unit in units))
 
 
 def any_of(position: BinairoPosition, cells: Iterable[Cell]) -> placeholders.Items:
-    """Return cells joined by "or": r1c2 or r1c3."""
+    """Return alternative cells as an argument of a sentence, such as "r1c2 or r1c3"."""
     return placeholders.Items(tuple([cell_name(cell, position.cols) for cell in cells]), "or")
 
 
 def slashed(position: BinairoPosition, cells: Iterable[Cell]) -> str:
-    """Return alternative cells as text: r1c2/r1c3."""
+    """Return alternative cells as text, such as "r1c2/r1c3"."""
     return "/".join(cell_name(cell, position.cols) for cell in cells)
 
 
 def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) -> placeholders.Items:
-    """Return groups of alternative cells: r1c2/r1c3 and r1c7."""
+    """Return groups of alternative cells as an argument of a sentence, such as "r1c2/r1c3 and r1c7"."""
     return placeholders.Items(tuple(slashed(position, position.cells_of(unit, group)) for group in groups))
 
 
 def groups_at(blank: Mask, starts: Iterable[int]) -> list[Mask]:
-    """Return the blanks among each three consecutive places that begin at `starts`."""
+    """Return, for each place in `starts`, those of the three places from there on that are blank."""
     return [WINDOW << start & blank for start in starts]
 
 
 def _in_fives(symbols: str) -> str:
-    """Return many symbols in groups of five, which are kept together at the end of a printed line."""
+    """Return a long text of symbols in groups of five that a printed line does not break."""
     if len(symbols) <= MOST_TOGETHER:
         return symbols
     return NO_BREAK_SPACE.join(symbols[i : i + 5] for i in range(0, len(symbols), 5))

@@ -48,8 +48,8 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violation]) -> tuple[int, ...]:
-    """Return the indices of the crossing lines that determine the blank cells in which a rule breaks, except the cells
-    of the filled line itself.
+    """Return the numbers, counted from 1, of the crossing lines that the sentence must mention: they determine the
+    blank cells in which a rule is broken, apart from cells of the filled line itself.
     """
     rows = position.rows
     here = unit if unit < rows else unit - rows
@@ -67,8 +67,8 @@ def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violati
 def _clause(
     position: BinairoPosition, violation: Violation, length: int, fillings: list[Mask], is_all: bool
 ) -> tuple[str, tuple[tuple[str, Argument], ...]]:
-    """Return the clause for the fillings that lead to `violation`. If these are all fillings, they are not named again.
-    A twin alone is never the only violation, because an easier technique covers that.
+    """Return the clause that explains why `fillings` lead to `violation`. With `is_all`, the fillings are not named
+    again. A twin alone is never the only violation, because an easier technique covers that.
     """
     unit, places, value = violation
     cells = position.cells_of(unit, places)

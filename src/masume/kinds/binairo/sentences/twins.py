@@ -1,5 +1,5 @@
-"""Word sentences about the rule of unique lines: rows are compared with rows, and columns with columns. A twin is a
-complete line that a line with blanks could still equal.
+"""Sentences about the rule of unique lines: rows are compared with rows, and columns with columns. A twin is a complete
+line that a line with blanks could still equal.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def tell_twin_completions(position: BinairoPosition, deduction: Deduction) -> St
 
 
 def twin_variant(position: BinairoPosition, twins: Sequence[int]) -> str:
-    """Return the variant for one twin, for several rows, or for several columns."""
+    """Return the variant of the sentence: for one twin, for several rows, or for several columns."""
     if len(twins) == 1:
         return "text"
     return "rows" if twins[0] < position.rows else "columns"
@@ -51,14 +51,14 @@ def twin_texts(position: BinairoPosition, twins: Sequence[int]) -> Items:
 
 
 def twin_words(position: BinairoPosition, twins: Sequence[int]) -> dict[str, Any]:
-    """Return the names of the twins as the arguments that the variant needs."""
+    """Return the names of the twins as the arguments that the sentence variant needs."""
     if len(twins) == 1:
         return {"twin": line_word(position, twins[0])}
     return {"twins": number_words(position, twins)}
 
 
 def tell_mutual_twins(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that two incomplete lines would become equal, and so differ in a crossing line."""
+    """State that two incomplete lines could become equal, and therefore differ in a crossing line."""
     second, crossing, last = deduction.args
     first = deduction.unit
     cells = tuple(cell for cell in position.lines[crossing] if cell in position.lines[first] + position.lines[second])

@@ -1,4 +1,4 @@
-"""Sentences of the contradictions of Hidato."""
+"""Sentences about the contradictions of Hidato."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from masume.reasoning.technique import Deduction, Step, Technique
 
 
 def twice(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number occurs in two cells."""
+    """State that a number is written in two cells."""
     return step(position, deduction, deduction.premises, number=Value(deduction.unit), cells=Cells(deduction.premises))
 
 
 def apart(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a written number and the next written one are farther apart than their difference."""
+    """State that a written number is farther from the next written one than their difference."""
     low, high = deduction.args
     words: Words = {"low": Value(low), "high": Value(high), "steps": Count(high - low)}
     start, goal = deduction.premises[:2]
@@ -67,8 +67,8 @@ def no_cell(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]:
-    """Return the variant and the arguments of the phrase for the cells that the written numbers before and after a
-    missing number leave to it; an empty variant if there are no such numbers.
+    """Return the variant and the arguments of the phrase that names the cells where the missing number `number` must
+    be, given the written numbers before and after it. Return an empty variant if there are none.
     """
     gap, beside = position.gap(number), position.beside(number)
     ends = telling_ends(position, gap, number)
@@ -117,15 +117,16 @@ def walled_in(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def pocket_misfit(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that the open cells fall into pieces, of which one cannot be filled."""
+    """State that one of the separate pieces of open cells cannot be filled."""
     hole, gaps, words = pocket_words(position, deduction.args[1:], brief=True)
     variant, words = filling(position, hole, gaps, words)
     return step(position, deduction, bits(hole), variant, **words)
 
 
 def colours(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that the colours of a chequered board do not fit: two written numbers are on wrong colours, one colour has
-    too many cells, or the colours of a pocket do not fit the gaps."""
+    """State that the colours of a chequered board do not match: two written numbers are on wrong colours, one colour
+    has too many cells, or the colours of a pocket do not match the gaps.
+    """
     kind, *rest = deduction.args
     if kind == 1:
         more, fewer = rest

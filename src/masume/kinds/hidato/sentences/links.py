@@ -1,5 +1,5 @@
-"""Word sentences about links. The path links each cell to the cells before and after it, except at its two ends, which
-have one link each.
+"""Sentences about links. A link joins two cells that follow each other on the path. Each cell has two links, except the
+ends of the path, which have one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FEWEST_FILLED = 4  # the fewest numbers that are told as a range
 
 
 def dead_end(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that an open cell has at most one open neighbour, so the path enters it from a filled cell, unless it ends
+    """State that an open cell has at most one open neighbour, so the path either enters it from a filled cell or ends
     there.
     """
     here = deduction.unit
@@ -47,8 +47,9 @@ def dead_end(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def corridor(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a cell needs two links and has only two left, or that cells must follow one another on the path
-    because the links between them are used."""
+    """State that a cell needs two links and only two are possible, or that cells must follow one another on the path
+    because the links between them are used.
+    """
     if len(deduction.args) > 2:
         return _fragment(position, deduction)
     here = deduction.unit
@@ -59,7 +60,9 @@ def corridor(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _fragment(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that cells must follow one another on the path. Numbers that fill a part of them are told as a range."""
+    """State that cells must follow one another on the path. Consecutive numbers that fill a part of them are worded as
+    a range.
+    """
     words: Words = {"along": Path(tuple(deduction.args))}
     entered = sorted((number, here) for here, number in deduction.places)
     if deduction.removes or len(entered) < FEWEST_FILLED or not _in_turn(deduction.args, entered):
@@ -70,14 +73,16 @@ def _fragment(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _in_turn(along: Sequence[Cell], entered: Sequence[tuple[int, Cell]]) -> bool:
-    """Return whether the numbers are consecutive and their cells are consecutive along a piece of the path."""
+    """Return whether the numbers in `entered` are consecutive and their cells are consecutive in `along`, a piece of
+    the path.
+    """
     places = [(number, along.index(here)) for number, here in entered]
     ways = {(high - low, after - before) for (low, before), (high, after) in pairwise(places)}
     return ways in ({(1, 1)}, {(1, -1)})
 
 
 def hidden_ends(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that an open cell with at most one link is an end of the path."""
+    """State that an open cell with at most one possible link is an end of the path."""
     are_all, *ends = deduction.args
     missing = bits(position.missing & (2 | 1 << position.last))
     words: Words = {"found": cells(mask_of(ends)), "ends": numbers(missing, "or")}

@@ -11,7 +11,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def parity(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that numbers are on cells of the wrong colour, or that the colours of a pocket do not fit."""
+    """State that numbers are on cells of the wrong colour, or that the colours of a pocket do not match."""
     kind, *rest = deduction.args
     if kind == CUT_OFF:
         number, here, *noted = rest

@@ -23,8 +23,9 @@ def step(
     /,
     **words: placeholders.Argument,
 ) -> Step:
-    """Return `deduction` as a step with its sentence. The region of a step with an assignment is near the assigned
-    cell: those cells of `region` that are filled and touch it, or else the cell itself with some neighbours."""
+    """Return `deduction` as a step with its sentence. A step with an assignment gets a region near the assigned cell:
+    the filled cells of `region` that touch it, or else the cell itself and some neighbours.
+    """
     if deduction.places:
         here = deduction.places[0][0]
         filled = position.near[here] & ~position.open
@@ -66,8 +67,8 @@ def cells(mask: Mask) -> placeholders.Cells:
 
 
 def area(mask: Mask, but: Mask = 0) -> placeholders.Area:
-    """Return a piece of the board as an argument of a sentence. If `but` is given, the piece is named by these cells
-    outside it.
+    """Return a piece of the board as an argument of a sentence. If `but` is given, the sentence names the piece by
+    these cells, which are outside it.
     """
     return placeholders.Area(tuple(bits(mask)), tuple(bits(but)))
 
@@ -83,13 +84,13 @@ def numbers(values: Iterable[int], joint: str = "and") -> placeholders.Items:
 
 
 def written(position: HidatoPosition, name: str, number: int) -> Words:
-    """Return a written number and its cell as arguments of a sentence."""
+    """Return a written number and its cell as arguments of a sentence, with names based on `name`."""
     return {name: placeholders.Value(number), f"{name}_cell": cell(position.where[number])}
 
 
 def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
-    """Return the open cells near enough to the written numbers from which an earlier step eliminated the missing number
-    `number`.
+    """Return the open cells that are near enough for the missing number `number` but from which an earlier step
+    eliminated it.
     """
     return position.window(number) & ~position.holders[number]
 
@@ -119,13 +120,15 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
-    """Return the arguments for the cells from which `number` was eliminated, and for the steps that did so."""
+    """Return the arguments for the cells `out` from which `number` was eliminated, and for the steps that eliminated
+    it.
+    """
     return {"out": cells(out), **by_steps(position, ((cell, number) for cell in bits(out)))}
 
 
 def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bool:
-    """Return whether `number` fits filled neighbours with the numbers `around`, in a cell that has at most one open
-    neighbour (`ways`).
+    """Return whether `number` fits in a cell whose filled neighbours hold the numbers `around` and whose open
+    neighbours are `ways`, at most one.
     """
     below = number == 1 or bool(around >> number - 1 & 1)
     above = number == position.last or bool(around >> number + 1 & 1)
@@ -133,7 +136,7 @@ def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bo
 
 
 def told_out(words: Words) -> str:
-    """Return the variant of a sentence that mentions earlier eliminations: it names them unless there are too many."""
+    """Return the variant of a sentence that mentions earlier eliminations. It names them unless there are too many."""
     out = words.get("out")
     if out is None:
         return "text"
@@ -149,18 +152,18 @@ def name_of(position: HidatoPosition, cell: Cell) -> str:
 
 
 def path(position: HidatoPosition, along: Iterable[Cell]) -> str:
-    """Return cells in the order of the path as text: r1c1–r1c2–r2c3."""
+    """Return cells in the order of the path as text, such as "r1c1–r1c2–r2c3"."""
     return "–".join(name_of(position, cell) for cell in along)
 
 
 def gaps_of(args: Iterable[int]) -> list[Gap]:
-    """Return the gaps that are stored as pairs of lows and highs."""
+    """Return the gaps that `args` stores as pairs: the written numbers below and above each gap."""
     pairs = iter(args)
     return [Gap(low, high) for low, high in zip(pairs, pairs, strict=True)]
 
 
 def stretches(gaps: Iterable[Gap]) -> placeholders.Items:
-    """Return gaps as an argument of a sentence, by their missing numbers: 13–15."""
+    """Return gaps as an argument of a sentence, by their missing numbers, such as "13–15"."""
     texts = []
     for gap in gaps:
         first, last = gap.low + 1, gap.high - 1
@@ -169,8 +172,9 @@ def stretches(gaps: Iterable[Gap]) -> placeholders.Items:
 
 
 def ends_of(position: HidatoPosition, gaps: Sequence[Gap]) -> placeholders.Items:
-    """Return the written numbers around a gap with their cells, as in 12 (r1c1) and 16 (r3c2); around several gaps,
-    pair by pair, as in 12/16 and 20/24."""
+    """Return the written numbers around gaps as an argument of a sentence: around one gap with their cells, as in "12
+    (r1c1) and 16 (r3c2)"; around several gaps in pairs, as in "12/16 and 20/24".
+    """
     around = [[end for end in gap if position.written >> end & 1] for gap in gaps]
     if len(around) == 1:
         return placeholders.Items(tuple(f"{end} ({name_of(position, position.where[end])})" for end in around[0]))

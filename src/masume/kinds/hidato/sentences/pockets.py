@@ -23,8 +23,8 @@ CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
 def pocket_words(
     position: HidatoPosition, args: Sequence[int], without: Mask = 0, brief: bool = False
 ) -> tuple[Mask, list[Gap], Words]:
-    """Return the pocket that is stored by its first cell in `args`, the gaps that may lie in it, and the arguments of
-    its sentence. With `brief`, a large pocket is named by the open cells outside it if they are few.
+    """Return three things: the pocket, whose first cell is stored in `args`; the gaps that may lie in it; and the
+    arguments of its sentence. With `brief`, a large pocket is named by the open cells outside it if they are few.
     """
     first, *rest = args
     empty = position.open & ~without
@@ -43,8 +43,8 @@ def filling(
     position: HidatoPosition, pocket: Mask, gaps: list[Gap], words: Words, number: int = 0
 ) -> tuple[str, Words]:
     """Return the variant and the arguments for the reason why `gaps` do not fill `pocket`: there are none, they are too
-    short, or their lengths do not fit. If too many are too short, the sentence names the other gaps if they are few;
-    otherwise it only counts. `number` is a number that is assumed to be written.
+    short, or their lengths do not fit. If too many are too short to be named, the sentence names the other gaps if they
+    are few; otherwise it only counts. `number` is a number that is assumed to be written.
     """
     total = sum(gap.length for gap in gaps)
     if not gaps:
@@ -83,7 +83,9 @@ def confined(position: HidatoPosition, deduction: Deduction, variant: str) -> St
 
 
 def bottleneck_words(position: HidatoPosition, deduction: Deduction) -> tuple[int, tuple[Cell, ...], Words]:
-    """Return how many cells of a bottleneck are left for other gaps, its cells, and the arguments of its sentence."""
+    """Return three things: how many cells of a bottleneck are left for other gaps, its cells, and the arguments of its
+    sentence.
+    """
     room, count, *rest = deduction.args
     narrow = tuple(rest[:count])
     first, *noted = rest[count:]
@@ -96,7 +98,7 @@ def bottleneck_words(position: HidatoPosition, deduction: Deduction) -> tuple[in
 
 
 def bottleneck(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a bottleneck is used up, or that no gap can pass it twice."""
+    """State that all cells of a bottleneck are needed, or that no other gap can pass it twice."""
     room, narrow, words = bottleneck_words(position, deduction)
     variant = ("used" if room == 0 else "back") + ("" if len(narrow) == 1 else "-two")
     return step(position, deduction, narrow, variant, **words)

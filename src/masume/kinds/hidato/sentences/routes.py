@@ -1,6 +1,6 @@
-"""Word sentences about routes: the ways in which the path can pass through a gap, from one written number to the next,
-or through several gaps that compete for cells. At most eight routes with 24 cells in all are compared, and all of them
-are named.
+"""Sentences about routes. A route is a way in which the path can pass through a gap, from one written number to the
+next, or through several gaps that compete for cells. At most eight routes with 24 cells in all are compared, and all of
+them are named.
 """
 
 from __future__ import annotations
@@ -47,8 +47,9 @@ class Comparison(NamedTuple):
 
 
 def compare_routes(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that candidates that occur in no route are impossible, and that a cell that every route uses is left to no
-    other number."""
+    """State that candidates that occur in no route are impossible, and that a cell that every route uses cannot hold
+    any other number.
+    """
     shared, gaps, visited, routes = Comparison.of(deduction)
     ends = [position.where[number] for gap in gaps for number in gap]
     words: Words = {"count": Count(len(routes))}
@@ -68,7 +69,9 @@ def compare_routes(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _route(position: HidatoPosition, gaps: list[Gap], route: tuple[Cell, ...]) -> str:
-    """Return a route as text: r1c1–r1c2. In a route of several gaps, the missing numbers precede each part."""
+    """Return a route as text, such as "r1c1–r1c2". In a route of several gaps, the missing numbers precede each
+    part.
+    """
     if len(gaps) == 1:
         return path(position, route)
     texts, at = [], 0

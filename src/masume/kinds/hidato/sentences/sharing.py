@@ -1,5 +1,5 @@
-"""Word sentences about pairs and triples: two numbers that share two cells, or three that share three, exclude all
-other numbers from these cells.
+"""Sentences about pairs and triples: two numbers that share two cells, or three that share three, exclude all other
+numbers from these cells.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def pair_or_triple(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that two or three numbers share as many cells, or two or three cells as many numbers."""
+    """State that two or three numbers have only as many cells together, or two or three cells only as many numbers."""
     by_cells, *members = deduction.args
     shared = 0
     for member in members:

@@ -62,8 +62,9 @@ def hidden_single(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
-    """Return the written numbers around a gap that restrict the cells of `number`, without one that excludes no open
-    cell that the other leaves."""
+    """Return those written numbers around a gap that restrict the cells of `number`. Omit one that excludes no open
+    cell beyond those that the other excludes.
+    """
     ends = [end for end in gap if position.written >> end & 1]
     near = {end: position.open & position.ground.ball(position.where[end], abs(number - end)) for end in ends}
     for end, other in (ends, ends[::-1]) if len(ends) == 2 else ():
@@ -73,8 +74,7 @@ def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
 
 
 def tight_run(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that two written numbers are as far apart as they can be, so every step from one must lead nearer to the
-    other."""
+    """State that two written numbers are so far apart that every step from one must lead nearer to the other."""
     low, high = deduction.args
     words = written(position, "low", low) | written(position, "high", high)
     return step(position, deduction, [position.where[low], position.where[high]], steps=Count(high - low), **words)

@@ -12,7 +12,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def neighbour_support(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number would lack a neighbouring cell for the number before or after it."""
+    """State that a number would lack a neighbouring cell for the previous or the next number."""
     number = deduction.unit
     gone = lost_cells(position, deduction, number)
     spread, holders = position.ground.spread, position.holders

@@ -1,5 +1,6 @@
-"""Sentences of the techniques that make assumptions. The finder returns each assumption and its result;
-masume.reasoning.assumption_chains makes the chains."""
+"""Sentences about the techniques that make assumptions. The finder returns each assumption and its result;
+masume.reasoning.assumption_chains makes the chains.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of the basic techniques: neighbours of shaded cells, twins of unshaded cells, and last exits."""
+"""Sentences about the basic techniques: neighbours of shaded cells, twins of unshaded cells, and last exits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences of the contradictions of Hitori."""
+"""Sentences about the contradictions of Hitori."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Sentences of techniques for equal symbols in a corner of the board, where no shading may enclose the corner cell."""
+"""Sentences about techniques for equal symbols in a corner of the board, where shaded cells must not enclose the corner
+cell.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,9 @@ def tell_quad(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_pair(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a side cell is shaded or equals the corner or the inner cell, and that shading the other side cell
-    would enclose the corner."""
+    """State that a side cell is shaded, or equals a shaded corner or inner cell, and that shading the other side cell
+    as well would enclose the corner.
+    """
     block = position.tables.corners[deduction.unit]
     *twin, side = deduction.premises
     cell = Cells((deduction.places[0][0],))

@@ -1,4 +1,4 @@
-"""Sentences of techniques for equal symbols close together in one line."""
+"""Sentences about techniques for equal symbols close together in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Word sentences of techniques that look two or three moves ahead from a shaded cell.
+"""Sentences about techniques that look two or three moves ahead from a shaded cell.
 
 If a cell is shaded, its neighbours are unshaded. So is the last exit of a dead end, which is an unshaded neighbour of
 the cell that has only one other neighbour left. Each of these unshaded cells is called white. The cell cannot be shaded
@@ -125,7 +125,7 @@ def _distinct(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def tell_double_cut(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that shading a cell would make cut cells of two twins, which would both have to be unshaded."""
+    """State that shading a cell would turn two twins into cut cells, which must both be unshaded."""
     first, _, length, *rest = deduction.args
     second, _, _, *other_ring = rest[length:]
     chain = tuple(cell for cell in rest[:length] if cell != first)

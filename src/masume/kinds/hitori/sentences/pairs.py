@@ -1,4 +1,4 @@
-"""Sentences of techniques for two or three pairs of equal symbols next to each other."""
+"""Sentences about techniques for two or three pairs of equal symbols next to each other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from masume.reasoning.technique import Deduction, Step
 
 def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
     """State that the shaded cells of two or three pairs along the edge, one behind the other, alternate. So a cell just
-    beyond the ends of the pairs is the last exit of an unshaded cell or the neighbour of a shaded one.
+    beyond the ends of the pairs is either the last exit of an unshaded cell or the neighbour of a shaded one.
     """
     pairs = [deduction.premises[i : i + 2] for i in range(0, len(deduction.premises), 2)]
     words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}
@@ -36,8 +36,8 @@ def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_offset_pairs(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that of two neighbours in adjacent lines, whose twins in these lines touch diagonally, one is unshaded, so
-    that one of the twins is shaded. The two cells that touch both twins are therefore unshaded.
+    """State that of two neighbours in adjacent lines, whose twins in these lines touch diagonally, at least one is
+    unshaded, so at least one of the twins is shaded. The two cells that touch both twins are therefore unshaded.
     """
     first, beside_first, second, beside_second = deduction.premises
     if position.unshaded >> second & 1:

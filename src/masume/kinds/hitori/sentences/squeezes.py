@@ -1,4 +1,4 @@
-"""Word sentences of the line squeeze: the cells that are alike in all ways to shade the repeated symbols of one line.
+"""Sentences about the line squeeze: the cells that are alike in all ways to shade the repeated symbols of one line.
 
 The cells of a line whose symbols repeat form a small puzzle: no two equal cells may stay unshaded, and no two shaded
 cells may touch. If there are few ways to shade them, each cell that is alike in all ways is known. A cell whose symbol
@@ -61,8 +61,8 @@ def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
 def _needed_of(
     position: HitoriPosition, deduction: Deduction, component: Sequence[Cell], known: Sequence[Cell], most: int
 ) -> tuple[Cell, ...]:
-    """Return the cells of `component` that the conclusions of `deduction` need, without allowing more ways to shade
-    them.
+    """Return a subset of `component` from which the conclusions of `deduction` still follow, with no more ways to shade
+    it than before.
     """
     concluded = [cell for cell, _ in deduction.places if cell in component]
 
@@ -92,13 +92,13 @@ def _around(position: HitoriPosition, component: Iterable[Cell], known: Iterable
 def _shadings(
     position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Iterable[Cell], most: int
 ) -> list[list[Cell]]:
-    """Return all ways to shade the open cells `cells` of a line, given its `known` cells; if there are more than
+    """Return all ways to shade the open cells `cells` of a line, given its `known` cells. If there are more than
     `most`, return `most` + 1 of them.
 
     Both rules are about two cells: one of two neighbours is unshaded, and one of two twins is shaded (2-SAT). So a
-    partial way from which no contradiction follows can be completed if there is any way at all, because the constraints
-    left are a subset of all constraints. Hence the search never reaches a dead end, unless both values of a guess fail,
-    in which case there is no way.
+    partial way from which no contradiction follows can be completed if there is any way at all, because the remaining
+    constraints are a subset of all constraints. Hence the search never reaches a dead end, unless both values of a
+    guess fail, in which case there is no way.
     """
     position.check_late()
     line, known_mask = position.tables.lines[unit], mask_of(known)
@@ -117,7 +117,9 @@ def _shadings(
     ]
 
     def completed(shaded: Mask, unshaded: Mask, new: Mask) -> tuple[Mask, Mask] | None:
-        """Return a partial way with all that follows from the cells in `new`; None if that is a contradiction."""
+        """Return a partial way extended by everything that follows from the cells in `new`; None if that is a
+        contradiction.
+        """
         while new:
             i = (new & -new).bit_length() - 1
             new ^= 1 << i
@@ -159,7 +161,7 @@ def _variant(
     loose: Sequence[Cell],
     ways: Sequence[Sequence[Cell]],
 ) -> str:
-    """Return the variant of the sentence; a single cell with a known unshaded twin has sentences of its own."""
+    """Return the variant of the sentence. A single cell with a known unshaded twin has a variant of its own."""
     if len(component) == len(known) == 1 and ways == [[component[0]]]:
         return "single" if loose else "twin"
     variant = "text" if not loose else "beside" if len(loose) == len(deduction.places) else "both"
@@ -173,7 +175,7 @@ def _thread(
     position: HitoriPosition, component: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
 ) -> dict[str, Argument] | None:
     """Return the arguments of a sentence that follows the only way to shade a component cell by cell: from a known
-    shaded cell to the unshaded cell beside it and on to its twins; a known unshaded cell first leads to its shaded
+    shaded cell to the unshaded cell beside it and on to its twins. A known unshaded cell first leads to its shaded
     twin. Return None if the component does not have this form.
     """
     unshaded = [cell for cell in component if cell not in ways[0]]
@@ -195,12 +197,12 @@ def _thread(
 
 
 def _name_in(line: Line, cell: Cell, cols: int) -> str:
-    """Return the name of a cell of a line that the sentence has named: c3 in row 2, r4 in column 7."""
+    """Return the short name of a cell in a line that the sentence has named already: c3 in row 2, r4 in column 7."""
     return f"c{cell % cols + 1}" if line.direction == "row" else f"r{cell // cols + 1}"
 
 
 def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
-    """Yield the shadings, each of which is stored as a number of cells followed by the cells."""
+    """Yield the shadings stored in `shadings`, each as its number of cells followed by the cells."""
     i = 0
     while i < len(shadings):
         yield shadings[i + 1 : i + 1 + shadings[i]]

@@ -1,4 +1,4 @@
-"""Sentences of the techniques that argue from uniqueness."""
+"""Sentences about the techniques that argue from uniqueness."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from masume.reasoning.technique import Deduction, Step, Technique
 
 
 def parted(tables: SizeTables, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
-    """Return two cells of `near` that lie on different sides of a ring, or None if all lie on one side."""
+    """Return two cells of `near` on different sides of a ring, or None if all lie on one side."""
     left = tables.cells & ~mask_of(ring)
     near &= left
     first = near & -near

@@ -23,8 +23,8 @@ def digits_argument(digits: int, joint: str = "and") -> Items:
 
 
 def told_by_ways(position: KakuroPosition, deduction: Deduction, **words: Argument) -> Step:
-    """Return `deduction` as a step that argues from all ways to make the sum of its run; or from all digits, if the run
-    has nine cells.
+    """Return `deduction` as a step that argues from all ways to make the sum of its run. If the run has nine cells, it
+    argues from all digits instead.
     """
     state = position.state(deduction.unit)
     words["run"] = position.run(deduction.unit)
@@ -94,13 +94,13 @@ def tell_squeeze(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_must_have(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a digit which every way contains has only one cell left."""
+    """State that only one cell can hold a digit which every way to make the sum contains."""
     ((cell, digit),) = deduction.places
     return told_by_ways(position, deduction, cell=Cells((cell,)), value=Value(digit))
 
 
 def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that some cells use up as many digits."""
+    """State that as many cells as digits use up these digits."""
     size, digits = deduction.args
     return position.told_of_run(
         deduction,
@@ -111,7 +111,7 @@ def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_hidden_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that digits which every way contains have only as many cells left."""
+    """State that only as many cells can hold some digits which every way to make the sum contains."""
     digits, group = deduction.args
     cells = [cell for j, cell in enumerate(open_cells(position, deduction.unit)) if group >> j & 1]
     return told_by_ways(position, deduction, cells=Cells(tuple(cells)), digits=digits_argument(digits))
@@ -142,15 +142,18 @@ def tell_knock_out(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def _knock_out_variant(homeless: Sequence[Mask], crowded: Sequence[Mask]) -> str:
-    """Return the variant for the ways with a digit that has no cell, and the ways that do not fit."""
+    """Return the variant of the sentence, given the excluded ways: those with a digit that has no cell (`homeless`),
+    and those that do not fit the cells (`crowded`).
+    """
     if len(homeless) > MAX_LISTED_WAYS:
         return "many-both" if crowded else "many"
     return "both" if homeless and crowded else "text" if homeless else "crowded"
 
 
 def tell_permutations(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that candidates occur in no filling of the run. Few fillings are listed; otherwise the sentence tells the
-    sums that the candidates would leave."""
+    """State that candidates occur in no filling of the run. Few fillings are listed; otherwise the sentence names the
+    sums that the candidates would leave.
+    """
     state = position.state(deduction.unit)
     fillings = state.fillings(MAX_LISTED_FILLINGS)
     texts = [" ".join(map(str, filling)) for filling in fillings or ()]
@@ -167,7 +170,8 @@ def tell_permutations(position: KakuroPosition, deduction: Deduction) -> Step:
 
 def _tries(position: KakuroPosition, deduction: Deduction, state: RunState) -> Iterator[str]:
     """Yield the candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5
-    (12), r1c3=1–3/6 (16/15/14/11), or r1c2=6–9 (≤2) for sums below zero."""
+    (12), r1c3=1–3/6 (16/15/14/11), or r1c2=6–9 (≤2) for sums below zero.
+    """
     lost: dict[Cell, list[int]] = {}
     for cell, digit in deduction.removes:
         lost.setdefault(cell, []).append(digit)
@@ -178,8 +182,8 @@ def _tries(position: KakuroPosition, deduction: Deduction, state: RunState) -> I
 
 
 def _sums_left(rest: int, digits: str) -> str:
-    """Return the sums that a digit, or each of several consecutive digits, leaves: 9/8/7, because 9–7 would be a
-    difference.
+    """Return the sums left by a digit, or by each of several consecutive digits, as text: 9/8/7, because 9–7 would look
+    like a difference.
     """
     first, *last = map(int, digits.split("–"))
     if last and rest < last[0]:

@@ -1,4 +1,4 @@
-"""Sentences of the contradictions of Kakuro."""
+"""Sentences about the contradictions of Kakuro."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tell_wrong_sum(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def _sum_argument(digits: Sequence[int]) -> Text:
-    """Return a sum as an argument of a sentence: 2+5 = 7."""
+    """Return digits and their sum as an argument of a sentence, such as "2+5 = 7"."""
     return Text(f"{'+'.join(map(str, digits))} = {sum(digits)}" if len(digits) > 1 else str(sum(digits)))
 
 
@@ -57,7 +57,7 @@ def tell_out_of_reach(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_no_combination(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that no different digits make the sum of a run."""
+    """State that no set of different digits makes the sum of a run."""
     run, state = position.tables.runs[deduction.unit], position.state(deduction.unit)
     if state.clue and state.remaining <= 0 and len(run) <= 9:
         return tell_used_up(position, deduction)
@@ -73,7 +73,7 @@ def tell_no_combination(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_homeless_digit(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a digit which a run needs has no cell left."""
+    """State that no cell of a run can hold a digit that the run needs."""
     return told_by_ways(position, deduction, value=Value(deduction.args[0]))
 
 
@@ -88,7 +88,7 @@ def tell_too_few_digits(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_used_up(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the digits of a run reach its sum, or exceed it, although cells are open."""
+    """State that the digits of a run reach its sum, or exceed it, although some of its cells are still open."""
     state = position.state(deduction.unit)
     return position.told_of_run(
         deduction,
@@ -127,7 +127,7 @@ def tell_last_cell_fails(position: KakuroPosition, deduction: Deduction, cell: C
 
 
 def tell_no_filling(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the open cells cannot make the sum that is left, or cannot have different digits."""
+    """State that the open cells of a run cannot make the sum that is left, or cannot have different digits."""
     number, state = deduction.unit, position.state(deduction.unit)
     if state.clue and state.remaining <= 0:
         return tell_used_up(position, deduction)

@@ -13,7 +13,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a digit in one corner leaves no common digit for the opposite corner by the two ways around the
+    """State that a digit in one corner leaves no common digit for the opposite corner along the two ways around the
     rectangle.
     """
     tables, cols = position.tables, position.cols
@@ -38,7 +38,7 @@ def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def _chain(held: Iterable[tuple[Cell, Mask]], cols: int) -> str:
-    """Return a chain as text: r1c3=1/2 → r4c3=7."""
+    """Return a chain of cells and their digits as text, such as "r1c3=1/2 → r4c3=7"."""
     return " → ".join(f"{cell_name(cell, cols)}={CHOICE_TEXT[digits]}" for cell, digits in held)
 
 

@@ -1,4 +1,4 @@
-"""Sentences about the sums of several runs: regions with few cells that stick out."""
+"""Sentences about the sums of several runs that form a region, from which few cells stick out."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ MOST_FILLED_NAMED = 8
 
 
 class Balance:
-    """Sums of a region's runs in one direction minus those in the other direction, in which the cells inside cancel
-    out.
+    """Balance of a region: the sums of its runs in one direction minus those in the other direction. The cells inside
+    cancel out.
     """
 
     def __init__(self, position: KakuroPosition, region: Sequence[int]) -> None:
@@ -54,7 +54,7 @@ class Balance:
         return [number for number in numbers if self.position.state(number).open] or numbers
 
     def _turn(self) -> None:
-        """Exchange the runs that are added and subtracted, so that the equation reads better."""
+        """Exchange the added and the subtracted runs, so that the equation reads better."""
         self.plus, self.minus = self.minus, self.plus
         self.filled = [(cell, -sign) for cell, sign in self.filled]
         self.out = [(cell, -sign) for cell, sign in self.out]
@@ -112,7 +112,7 @@ class Balance:
         return self.position.state(number).remaining if self.bare else self.position.sums[number]
 
     def _sum_text(self, what: Sequence[object]) -> str:
-        """Return the terms `what`, one per open cell that sticks out, as an added or subtracted sum: r1c2+r1c3−r4c3."""
+        """Return `what`, one term per open cell that sticks out, as text with plus and minus signs: r1c2+r1c3−r4c3."""
         ordered = sorted(zip(self.out, what, strict=True), key=lambda pair: -pair[0][1])
         return "".join(f"{'+' if sign > 0 else MINUS}{term}" for (_, sign), term in ordered).removeprefix("+")
 
@@ -131,8 +131,8 @@ class Balance:
         ]
 
     def bounds(self, lost: Sequence[tuple[Cell, int]]) -> list[str]:
-        """Return the reasons why cells lose the digits `lost`, by the least and the greatest sum that the other cells
-        add: r1c2, r1c3 ≥ 23−(9+8+3) = 3.
+        """Return, as text, why cells lose the digits `lost`, by the least and the greatest sum of the other cells:
+        r1c2, r1c3 ≥ 23−(9+8+3) = 3.
         """
         cells: dict[str, list[Cell]] = {}
         for cell, sign in self.out:
@@ -151,8 +151,8 @@ class Balance:
         return [", ".join(cell_name(cell, cols) for cell in group) + f" {text}" for text, group in cells.items()]
 
     def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
-        """Return the digits with which the open cells that stick out, except `but`, add most to the total (or least,
-        unless `greatest`): those that are added, and those that are subtracted.
+        """Return the digits of the open cells that stick out, except `but`, that make the total greatest (or least,
+        unless `greatest`): first those that are added, then those that are subtracted.
         """
         added: list[int] = []
         taken: list[int] = []

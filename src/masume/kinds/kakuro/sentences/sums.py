@@ -20,18 +20,18 @@ UNUSED = ("…",)
 
 
 def ways_items(ways: Iterable[Mask], joint: str = "or") -> Items:
-    """Return ways to make a sum as an argument of a sentence: 1+2+5 or 1+3+4."""
+    """Return ways to make a sum as an argument of a sentence, such as "1+2+5 or 1+3+4"."""
     return Items(tuple([SET_TEXT[digit_set] for digit_set in ways]) or UNUSED, joint)
 
 
 def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -> str:
-    """Return the clue of a run minus its written digits as text: 12−3−5."""
+    """Return the clue of a run minus its written digits as text, such as "12−3−5"."""
     domains = position.domains
     return MINUS.join([str(position.sums[number]), *[str(domains[cell].bit_length() - 1) for cell in written]])
 
 
 def tell_last_cell(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the last open cell of a run has the rest of its sum."""
+    """State that the last open cell of a run holds the rest of the run's sum."""
     cell, digit = deduction.places[0]
     total = f"{difference(position, deduction.unit, deduction.premises)} = {digit}"
     return position.told_of_run(
@@ -95,8 +95,8 @@ def tell_used_digit(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_naked_single(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that one candidate is left without the digits written in the cell's runs; or, if these are eliminated
-    already, that they are all other digits.
+    """State that a cell has one candidate left besides the digits written in its runs. If these have been eliminated
+    already, state that they are all other digits.
     """
     cell, *used = deduction.premises
     variant = "used" if used else "text"
