@@ -1,4 +1,5 @@
-"""Register the engines. To add one, write one file here and one line in ENGINES, or an entry point of another package.
+"""Register the engines. To add an engine, write one file here and one line in ENGINES, or an entry point of another
+package.
 
 Only the default engine is loaded with this package; the others, some of which need large libraries, are loaded when
 they are first used.
@@ -65,7 +66,9 @@ _BY_NAME = {engine.name: engine for engine in ENGINES}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Engine]) -> Engine:
-    """Return the engine of an entry point. Raise PluginError if it is not an engine, or if its name is taken."""
+    """Return the engine that `entry` provides. Raise PluginError if it is not an engine, or if its name is already
+    taken by `others`.
+    """
     engine: Engine = load_entry(entry)
     if isinstance(engine, type):
         raise PluginError(

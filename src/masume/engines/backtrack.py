@@ -40,7 +40,7 @@ class Backtrack(Configurable):
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Search for solutions of `model`, in this thread or by several workers."""
+        """Search for solutions of `model`, in this thread or with several workers."""
         if self.parallel != "none":
             from masume.engines.parts import parallel_search  # it uses this module, and few searches need it
 
@@ -53,7 +53,7 @@ class Backtrack(Configurable):
 
 
 class _Backtracking:
-    """State of one search."""
+    """State of one backtracking search."""
 
     def __init__(self, model: Model, limit: Limit) -> None:
         self.solutions: list[Solution] = []
@@ -87,7 +87,9 @@ class _Backtracking:
         self.exhausted = True
 
     def _look_at(self, domains: Domains, stack: list[tuple[Cell, Iterator[Domains]]]) -> None:
-        """Push the positions below `domains` on the stack, or record the values if `domains` is a solution."""
+        """Record the values of `domains` if they are a solution; otherwise push the positions below `domains` on the
+        stack.
+        """
         cell = fewest_values(self._model, domains)
         if cell is not None:
             stack.append((cell, children(domains, cell)))

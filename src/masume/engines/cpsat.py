@@ -74,9 +74,9 @@ def _library() -> Any:
 class CpsatSearch:
     """One search with CP-SAT: rounds of solving, with statements added between them.
 
-    A round enumerates the boards that the statements allow. It ends early if too many of them break whole-board rules,
-    which are then stated where they were broken. With several workers, or with a limit on nodes (which the solver would
-    count again after each board), a round finds one board.
+    A round enumerates the boards that the statements allow. It ends early if too many of them break whole-board rules;
+    these rules are then stated where they were broken. With several workers, or with a limit on nodes (which the solver
+    would count again after each board), a round finds one board.
     """
 
     def __init__(self, library: Any, workers: int, limit: Limit, time_is_up: Callable[[], bool], start: float) -> None:
@@ -122,7 +122,9 @@ class CpsatSearch:
                 statement.exclude(values)
 
     def _charge(self, conflicts: int) -> int:
-        """Return how many of `conflicts` to count: the solver may exceed the limit by one or two before it stops."""
+        """Return how many of `conflicts` count towards the limit. The solver may exceed the limit by one or two before
+        it stops.
+        """
         return conflicts if self.limit.nodes is None else min(conflicts, self.limit.nodes - self.conflicts)
 
     def _solver(self) -> Any:
@@ -148,7 +150,7 @@ class CpsatSearch:
         return solver
 
     def _status(self, solver: Any, model: Any, boards: Any) -> Any:
-        """Solve `model`, and return the status of the solver. Stop when the time is up or on Ctrl-C."""
+        """Run the solver on `model`, and return its status. Stop when the time is up or on Ctrl-C."""
         status = run_interruptibly(lambda: solver.solve(model, boards), self.time_is_up, solver.stop_search)
         if boards.error is not None:
             raise boards.error
@@ -158,8 +160,8 @@ class CpsatSearch:
 
 
 def _boards(library: Any, statement: Statement, constraints: Constraints, wanted: int) -> Any:
-    """Return the callback that receives the boards of the solver. It keeps the solutions, and the afterthoughts that
-    the other boards break.
+    """Return the callback that receives the boards of the solver. It keeps the solutions, and the statements
+    (afterthoughts) that other boards break.
     """
 
     class Boards(library.CpSolverSolutionCallback):  # type: ignore[misc]
@@ -197,14 +199,14 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
 
 
 class Constraints:
-    """Notebook of CP-SAT: clauses, "at most one" and sums, over Boolean variables only."""
+    """Notebook for CP-SAT: clauses, "at most one" and sums, over Boolean variables only."""
 
     def __init__(self, model: Any) -> None:
         self.model = model
         self.variables: list[Any] = [None]
 
     def literal(self, literal: Literal) -> Any:
-        """Return `literal` in the form that the solver takes."""
+        """Return `literal` in the form that CP-SAT expects."""
         return self.variables[literal] if literal > 0 else ~self.variables[-literal]
 
     def new(self) -> Literal:
@@ -221,7 +223,9 @@ class Constraints:
         self.model.add_at_most_one([self.literal(literal) for literal in literals])
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """State that the values chosen by `terms` add up to at least `low` and at most `high`."""
+        """State that the values chosen by `terms` add up to at least `low` and at most `high`. Exactly one literal of
+        each term is true, and chooses its value.
+        """
         flat = [term for choice in terms for term in choice]
         self.model.add_linear_constraint(sum(value * self.literal(literal) for literal, value in flat), low, high)
 

@@ -57,7 +57,7 @@ class Logic(Configurable):
         return Result(solutions, state in ("full", "flaw"), self.name, steps, perf_counter() - begun)
 
     def _ladder(self, position: Position, techniques: TechniqueSet) -> Ladder:
-        """Return a ladder with the techniques that `suppose` allows."""
+        """Return a ladder with the techniques that the option `suppose` allows."""
         enabled = [technique for technique in techniques.all if not technique.uniqueness]
         if self.suppose == "never":
             enabled = [technique for technique in enabled if not technique.uses_assumptions]
@@ -81,7 +81,7 @@ def _narrow(position: Position, model: Model) -> bool:
 
 
 def _climb(ladder: Ladder, limit: Limit) -> tuple[str, int]:
-    """Apply steps until the board is full, there is a contradiction, or no step is found. Return how it ended (full,
+    """Apply steps until the board is full, there is a contradiction, or no step is found. Return how this ended (full,
     flaw, stuck or stopped) and the number of steps.
     """
     steps = 0

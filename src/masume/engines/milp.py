@@ -66,7 +66,7 @@ class Milp(Configurable):
 
 
 class _Subproblem(NamedTuple):
-    """Part of a model, with smaller domains, and the solutions in it that are already known."""
+    """Part of a model with smaller domains, and the solutions in it that are already known."""
 
     model: Model
     known: list[Values]

@@ -75,8 +75,8 @@ def _library() -> Callable[..., Any]:
 @contextmanager
 def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
     """Provide a solver during the block, and delete it at the end. The library forgets a solver only after deleting it,
-    so a Ctrl-C in between would cause a second deletion and end the process. Ctrl-C is raised in the main thread only,
-    so the solver is deleted in another thread.
+    so a Ctrl-C in between would cause a second deletion, which ends the process. Ctrl-C is raised in the main thread
+    only, so the solver is deleted in another thread.
     """
     solver = make(name=name)
     try:
@@ -88,7 +88,9 @@ def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
 def _search(
     statement: Statement, clauses: SatClauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
 ) -> bool:
-    """Add the solutions to `solutions`, and state afterthoughts. Return whether the search was exhausted."""
+    """Add the solutions found to `solutions`, and state whole-board rules (afterthoughts) where boards break them.
+    Return whether the search was exhausted.
+    """
     while not time_is_up():
         answer = clauses.answer(limit, time_is_up)
         if answer is None:
@@ -109,7 +111,7 @@ def _search(
 
 
 class SatClauses:
-    """Notebook of a SAT solver, in which everything becomes clauses."""
+    """Notebook for a SAT solver, in which all constraints become clauses."""
 
     def __init__(self, solver: Any) -> None:
         self.solver = solver

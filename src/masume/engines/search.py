@@ -34,11 +34,11 @@ class Problem(Protocol[State, Action]):
 
     @property
     def repeats(self) -> bool:
-        """Return whether different actions may lead to the same state, so that a closed set is worth its memory."""
+        """Return whether different actions may lead to the same state. If so, a closed set is worth its memory."""
         ...
 
     def initial(self) -> State | None:
-        """Return the state in which the search begins, or None if there is obviously no solution."""
+        """Return the initial state, or None if there is obviously no solution."""
         ...
 
     def actions(self, state: State) -> Iterable[Action]:
@@ -135,7 +135,7 @@ class StrategySearch(Configurable):
 def explore(
     problem: Problem[State, Action], strategy: str, limit: Limit, go_on: Callable[[], None]
 ) -> tuple[list[State], bool, dict[str, int]]:
-    """Search `problem` by `strategy`. Return the goals found, whether they are proved to be all, and statistics."""
+    """Search `problem` with `strategy`. Return the goals found, whether they are proved to be all, and statistics."""
     priority, reopens = STRATEGIES[strategy]
     frontier: list[tuple[tuple[int, ...], State, int]] = []  # no two priorities are equal, so states are not compared
     met: dict[State, int] = {}  # the closed set: the least cost at which each state was met

@@ -1,13 +1,13 @@
 """Solve models by tabu search: the engine `tabu`. It fills the board at random, then changes it step by step to reduce
-the violations, without taking back recent changes, so that the search leaves dead ends. It often finds solutions fast,
-but proves nothing.
+the violations. Recent changes are not undone, so the search can leave dead ends. It often finds solutions fast, but
+proves nothing.
 
-A move is a set of changes made together: one cell gets another value; in a group that holds every value exactly once,
-two or three of its cells exchange values. A value that a cell gave up recently is tabu, unless the move leads to a
-better board than any before. A search that makes no progress starts again with a new random board.
+A move is a set of changes made together: one cell gets another value; or, in a group that holds every value exactly
+once, two or three of its cells exchange values. A value that a cell gave up recently is tabu, unless the move leads to
+a better board than any before. A search that makes no progress starts again with a new random board.
 
 Values that propagation determines are fixed first. The board is judged by its violations alone; only moves that may
-mend a current violation are tried; and violations that persist get larger and larger weights. The tabu search of
+remove a current violation are tried; and violations that persist get larger and larger weights. The tabu search of
 Dąbrowski (2023), which does none of this, is among the experiments (masume.papers).
 """
 
@@ -40,8 +40,8 @@ Move = tuple[Change, ...]
 
 
 class TabuResult(NamedTuple):
-    """Result of a search: its solutions, the best board and the amount of its violations, and the number of iterations
-    and starts.
+    """Result of a search: its solutions, the best board and its amount of violation, and the number of iterations and
+    starts.
     """
 
     solutions: tuple[tuple[int, ...], ...]
@@ -55,8 +55,8 @@ NO_BOARD = TabuResult((), (), -1, 0, 0)
 
 
 class IterationBudget:
-    """Number of iterations that a search may make: that of `limit`, or `own_limit` if `limit` has neither nodes nor
-    time. `time_is_up` is the watch of the limit.
+    """Budget of iterations: that of `limit`, or `own_limit` if `limit` restricts neither nodes nor time. `time_is_up`
+    returns whether the time of the limit is up.
     """
 
     def __init__(self, limit: Limit, own_limit: int, time_is_up: Callable[[], bool]) -> None:
@@ -94,7 +94,7 @@ class TabuSearch:
         self.best = -1  # the amount of its violations
 
     def run(self, wanted: int) -> TabuResult:
-        """Start again and again until `wanted` solutions are found or the budget is spent."""
+        """Search from random boards, one after another, until `wanted` solutions are found or the budget is spent."""
         solutions: dict[tuple[int, ...], None] = {}
         known = 0  # number of starts since the last new solution that led to a known one
         with suppress(SearchStoppedError):
@@ -109,7 +109,7 @@ class TabuSearch:
         return TabuResult(tuple(solutions), self.board, self.best, self.budget.iterations, self.starts)
 
     def start(self) -> bool:
-        """Make a new random board. Return False if some group cannot hold every value once."""
+        """Make a new random board. Return False if some group cannot hold every one of its values once."""
         values = [self.rng.choice(options) if options else NO_VALUE for options in self.options]
         for group in self.permutations:
             matching = _matching(group, self.options, self.rng, self.go_on)
@@ -158,9 +158,9 @@ class TabuSearch:
         return True
 
     def best_move(self, least: int) -> tuple[Move, int]:
-        """Return the best of the moves that may mend one of the broken terms, and the change of the weighted amount
-        that it makes. Return an empty move if all moves are tabu. A move to a board better than all since the start is
-        never tabu.
+        """Return two things: the best of the moves that may satisfy a violated term, and the change of the weighted
+        amount of violation that it makes. Return an empty move if all moves are tabu. A move is never tabu if the
+        amount of violation falls below `least`, the least amount since the start.
         """
         violations, rng, now = self.violations, self.rng, self.budget.iterations
         best: Move = ()
@@ -181,7 +181,7 @@ class TabuSearch:
         return best, best_gain
 
     def repairs(self) -> Iterable[Change]:
-        """Return the changes that may mend one random broken term."""
+        """Return the changes that may satisfy one random violated term."""
         term = self.rng.choice(list(self.violations.broken))
         repairs = list(term.repairs())
         # If the term knows its repairs and the cells exchange their values, other changes of its cells are useless.
@@ -211,7 +211,7 @@ class TabuSearch:
         return ((cell, value), (holder, values[third]), (third, old))
 
     def learn(self) -> None:
-        """Increase the weights of the broken terms after a dead end. Occasionally, decrease all weights."""
+        """Increase the weights of the violated terms after a dead end. Occasionally, decrease all weights."""
         for term in self.violations.broken:
             term.weight += 1
         if self.rng.random() < SMOOTHING:
@@ -227,7 +227,9 @@ def own_budget(open_cells: int) -> int:
 
 
 def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
-    """Yield disjoint groups of cells with different values, in which there are exactly as many values as cells."""
+    """Yield disjoint groups of cells that must have different values and for which there are exactly as many values as
+    cells.
+    """
     taken: set[Cell] = set()
     for group in model.different_groups():
         if union(domains[cell] for cell in group).bit_count() == len(group) and taken.isdisjoint(group):

@@ -1,10 +1,10 @@
-"""Build chains: assumptions and the steps that follow from them, told line by line.
+"""Build chains: assumptions and the steps that follow from them, worded line by line.
 
 The finder returns which assumption fails, or what several assumptions have in common, but no chain. This module
 propagates the assumption round by round on a copy of the ladder, and drops the steps that do not contribute to the end.
 The remaining steps are replayed one after another as links, so that each line follows from the lines above it and says
 something new. Then every line that the others do not need is dropped, and the lines are ordered so that each comes soon
-after those that it rests on.
+after its premises.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Conclusions = frozenset[Conclusion]
 
 
 class Assumption(NamedTuple):
-    """An assumption that a cell has a value, or that it does not have it."""
+    """Assumption that a cell has a value, or that it does not have it."""
 
     cell: Cell
     value: int
@@ -44,8 +44,8 @@ class Assumption(NamedTuple):
 
 
 class ChainLink(NamedTuple):
-    """Description of a step of a chain, by which the step can be found again after other lines: its technique, its unit
-    and its conclusions.
+    """Description of a step of a chain: its technique, its unit and its conclusions. With these, the step can be found
+    again after other lines.
     """
 
     technique: str
@@ -58,7 +58,7 @@ class ChainLink(NamedTuple):
 
 
 class ChainLine(NamedTuple):
-    """Step of a chain that was found again by `link`. The link is restricted to the conclusions that the step
+    """Step of a chain that was found again by means of `link`. The link is restricted to the conclusions that the step
     covers.
     """
 
@@ -73,7 +73,7 @@ Chain = list[ChainLine]
 
 
 class AssumedBoard:
-    """Copy of a ladder with an assumption and the steps that follow from it."""
+    """Copy of a ladder, with an assumption and a log of the steps that follow from it."""
 
     def __init__(self, base: Ladder, assumption: Assumption) -> None:
         self.ladder = base.fork()
@@ -126,7 +126,7 @@ class AssumedBoard:
         return self.clash is not None or self.ladder.finder.has_contradiction()
 
     def says_new(self, deduction: Deduction) -> Deduction | None:
-        """Return `deduction` with only the conclusions that are not known yet, or None if there are none."""
+        """Return `deduction` with only those conclusions that are not known yet, or None if there are none."""
         domains, placed = self.ladder.position.domains, self.ladder.position.placed
         _, _, _, places_said, gone, _, _ = deduction
         places = (
@@ -138,8 +138,9 @@ class AssumedBoard:
         return deduction._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
 
     def note(self, deduction: Deduction, supposes: tuple[Cell, int, Script] | None = None) -> None:
-        """Apply and log `deduction`. If it leaves a cell without candidates, it becomes the clash and is not
-        applied."""
+        """Apply and log `deduction`. If it would leave a cell without candidates, store it as the clash instead of
+        applying it.
+        """
         if self.ladder.position.clashes(deduction):
             self.clash = deduction
             self.log.append((deduction, supposes, mask_of(cell for cell, _ in deduction.places + deduction.removes)))
@@ -147,14 +148,14 @@ class AssumedBoard:
             self.log.append((deduction, supposes, self.ladder.apply(deduction)))
 
     def tell(self, line: ChainLine) -> Step:
-        """Return `line` with its sentence, and apply it."""
+        """Return the step of `line` with its sentence, and apply it."""
         supposes = line.link.supposes
         step = self.ladder.tell(line.deduction) if supposes is None else _refute(self, *supposes)
         self.note(line.deduction)
         return step
 
     def advance(self) -> bool:
-        """Apply all steps that can be found now, which is one round. Return False if there are none, or if there is a
+        """Apply all steps that can be found now, one round. Return False if there are none, or if there is a
         contradiction.
         """
         find = self.ladder.finder.find
@@ -183,7 +184,7 @@ class AssumedBoard:
 
     def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[ChainLink], Mask]:
         """Trace the log backwards from the contradiction, or from the cells `goals`. Return the links needed, and the
-        cells that are premises of any of them.
+        premises of these links as a set of cells.
         """
         if goals is None:
             contradiction = self.contradiction()
@@ -206,7 +207,9 @@ def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate,
 
 
 def _link(deduction: Deduction, supposes: tuple[Cell, int, Script] | None) -> ChainLink:
-    """Return the link that finds `deduction` again."""
+    """Return the link by which `deduction` can be found again. If it refutes a nested assumption, `supposes` is that
+    assumption with its script.
+    """
     technique, _, unit, places, removes, _, _ = deduction
     concludes = [(cell, value, True) for cell, value in places]
     if removes:
@@ -215,7 +218,7 @@ def _link(deduction: Deduction, supposes: tuple[Cell, int, Script] | None) -> Ch
 
 
 def _literal(line: ChainLine) -> ChainLink:
-    """Return the link whose conclusions are exactly those that `line` found."""
+    """Return the link of `line` with exactly those conclusions that the line found."""
     return _link(line.deduction, line.link.supposes)._replace(rests_on=line.link.rests_on)
 
 
@@ -244,21 +247,23 @@ def _narrowed(link: ChainLink, concludes: Sequence[Conclusion]) -> ChainLink:
 
 
 def _is_over(trial: AssumedBoard, goals: Conclusions | None) -> bool:
-    """Return whether `trial` has reached all of `goals`, or a contradiction if `goals` is None."""
+    """Return whether the chain on `trial` is complete: it has reached all of `goals`, or a contradiction if `goals` is
+    None.
+    """
     if goals is None:
         return trial.is_broken()
     return not trial.ladder.finder.unknown_of(goals)
 
 
 def _refuted(ladder: Ladder, cell: Cell, value: int, premises: tuple[Cell, ...] = ()) -> Deduction:
-    """Return the deduction that the nested assumption of `value` in `cell` is wrong, with `premises`."""
+    """Return the deduction, with `premises`, that the nested assumption of `value` in `cell` is wrong."""
     places, removes = ladder.position.refuted(cell, value)
     return Deduction(ladder.techniques.refutation_name, 0, -1, places, removes, premises)
 
 
 def _end(trial: AssumedBoard, above: Sequence[Deduction] = ()) -> Step:
-    """Return the contradiction at the end of a chain as a step with its sentence. `above` are the lines of
-    the chain.
+    """Return the contradiction at the end of a chain as a step with its sentence. `above` are the lines of the
+    chain.
     """
     position, techniques = trial.ladder.position, trial.ladder.techniques
     if trial.clash is None:
@@ -278,7 +283,7 @@ def _end(trial: AssumedBoard, above: Sequence[Deduction] = ()) -> Step:
 
 
 def _clash(position: Position, above: Sequence[Deduction], cell: Cell, value: int) -> Step:
-    """Return a step that tells why `cell` cannot have the `value` that the last line assigns: the cell has another
+    """Return a step that explains why `cell` cannot have the `value` that the last line assigns: the cell has another
     value, one of the lines `above` eliminated the candidate, or it was eliminated before the chain.
     """
     named, wrong = Cells((cell,)), Value(value)
@@ -321,7 +326,7 @@ def _shortest(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> C
 
 
 def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
-    """Return `chain` without `length` lines from index `i` on, replayed, if it still leads to the same end in fewer
+    """Replay `chain` without `length` lines from index `i` on. Return the result if it leads to the same end in fewer
     lines; otherwise return `chain`.
     """
     first = _settled(chain, i) if goals is None else 0
@@ -331,8 +336,8 @@ def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conc
 
 
 def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Shorten a chain and order it for reading. A line that the traced links need may not be needed by the steps that
-    replaying found, so the chain is shortened again with links of those steps until nothing changes.
+    """Shorten a chain and order it for reading. Replaying may find steps that need fewer lines than the traced links
+    did, so the chain is shortened again with links of those steps until nothing changes.
     """
     tried = _shortest(start, chain, goals)
     chain = _polished(start, tried, goals)
@@ -347,9 +352,9 @@ def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Ch
 
 
 def _polished(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Order a chain without needless lines for reading: each line directly follows its premises. In kinds with two
-    values, also drop conclusions that no later line uses. Chains with nested assumptions stay as they are, because
-    their premises are not known yet.
+    """Order a minimal chain for reading: each line directly follows its premises. In kinds with two values, also drop
+    conclusions that no later line uses. Chains with nested assumptions stay as they are, because their premises are not
+    known yet.
     """
     several = start.ladder.position.is_binary and any(len(line.deduction.places) > 1 for line in chain)
     if not (several or len(chain) > 2) or any(line.link.supposes is not None for line in chain):
@@ -363,8 +368,9 @@ def _polished(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> C
 
 
 def _in_threads(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """Order the lines so that each comes right after the lines that only it rests on, and drop lines that are not used.
-    Return `chain` if it cannot be replayed in that order. `needed` holds the premises of the end of the chain.
+    """Order the lines of a chain so that each comes right after the lines that it alone needs, and drop lines that are
+    not used. Return `chain` if it cannot be replayed in that order. `needed` holds the premises of the end of the
+    chain.
     """
     order: list[int] = []
     changed = [_changed(line.deduction) for line in chain]
@@ -388,7 +394,7 @@ def _in_threads(start: AssumedBoard, chain: Chain, goals: Conclusions | None, ne
 
 
 def _to_the_point(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """Drop the unused conclusions of each line. Return `chain` if a line is no longer found without them. If a step
+    """Drop the unused conclusions of each line. Return `chain` if some line is no longer found without them. If a step
     assigns one value to a single cell and the other value to several cells, the assignment of the single cell is kept,
     because the others follow from it. `needed` holds the premises of the end of the chain.
     """
@@ -416,17 +422,17 @@ def _to_the_point(start: AssumedBoard, chain: Chain, goals: Conclusions | None, 
 
 
 def _is_part_of(deduction: Deduction, whole: Deduction) -> bool:
-    """Return whether `deduction` equals `whole`, possibly with fewer assignments."""
+    """Return whether `deduction` equals `whole`, except that it may have fewer assignments."""
     return set(deduction.places) <= set(whole.places) and deduction._replace(places=whole.places) == whole
 
 
 def _changed(deduction: Deduction) -> Mask:
-    """Return the cells that the conclusions of `deduction` are about."""
+    """Return the cells about which `deduction` has conclusions."""
     return mask_of([cell for cell, _ in deduction.places + deduction.removes])
 
 
 def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Mask:
-    """Return the cells of the goals, or the premises of the contradiction."""
+    """Return the cells that the end of a chain needs: those of the goals, or the premises of the contradiction."""
     if goals is not None:
         return mask_of(cell for cell, _, _ in goals)
     contradictions = start.ladder.finder.contradictions_after([line.deduction for line in chain])
@@ -444,8 +450,8 @@ def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None)
 
 
 def _settled(chain: Chain, most: int) -> int:
-    """Return how many lines at the beginning of `chain`, at most `most`, are known to stay the same when the chain is
-    replayed.
+    """Return the number of lines at the beginning of `chain`, at most `most`, that are known to stay the same when the
+    chain is replayed.
     """
     for number, line in enumerate(chain[:most]):
         if not line.settled:
@@ -456,7 +462,7 @@ def _settled(chain: Chain, most: int) -> int:
 def _tell(
     start: AssumedBoard, chain: Chain, goals: Conclusions | None, above: Sequence[Deduction] = ()
 ) -> tuple[Step, ...]:
-    """Return the steps of `chain` with their sentences. `start` is the board at the start of the chain; it is moved to
+    """Return the steps of `chain` with their sentences, and advance `start`, the board at the start of the chain, to
     its end. `above` are the lines before the chain.
     """
     worded = [start.tell(line) for line in chain]
@@ -468,8 +474,8 @@ def _tell(
 def _tell_chain(
     start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, script: Script
 ) -> tuple[Step, ...]:
-    """Return the steps of the chain along `links` with their sentences; `start` is the board at its start. If the links
-    do not lead to the end, search for the steps one at a time, then round by round.
+    """Return the steps of the chain along `links` with their sentences. `start` is the board at the start of the chain.
+    If the links do not lead to the end, search for the steps one at a time, then round by round.
     """
     chain = _along(start, links, goals)
     if chain is None:  # a link that was left out is needed after all
@@ -480,13 +486,13 @@ def _tell_chain(
 
 
 def _links(trial: AssumedBoard, goals: Conclusions | None) -> list[ChainLink]:
-    """Return the links that lead to the contradiction of `trial`, or to `goals`."""
+    """Return the links that lead to the contradiction on `trial`, or to `goals`."""
     return trial.links(None if goals is None else [cell for cell, _, _ in goals])
 
 
 def _step_by_step(start: AssumedBoard, goals: Conclusions | None, script: Script) -> Chain | None:
-    """Return a chain that always applies the first step found, and the next nested assumption of `script` if there is
-    no step. Return None if the chain reaches a contradiction instead of the goals, or no end.
+    """Return a chain made by always applying the first step found or, if there is none, the next nested assumption of
+    `script`. Return None if the chain leads nowhere, or to a contradiction instead of the goals.
     """
     trial = start.fork()
     further = iter(script)
@@ -529,8 +535,8 @@ def _tell_rounds(start: AssumedBoard, goals: Conclusions | None, script: Script)
 
 
 def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Deduction | None:
-    """Return the deduction that the nested assumption of `value` in `cell` is wrong, without its chain, but with all
-    cells that it may rest on. Return None if the assumption does not fail.
+    """Return the deduction that the nested assumption of `value` in `cell` is wrong, without its chain. Its premises
+    are all cells that it may depend on. Return None if the assumption does not fail.
     """
     if trial.ladder.finder.is_binary:  # the chain holds in every position where its premises are assigned
         refuted = _case_of(trial.ladder, cell, value, script)
@@ -545,8 +551,8 @@ def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> De
 
 
 def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """Return the case of the nested assumption of `value` in `cell`, and those of its premises that are assigned cells;
-    None if the assumption does not fail.
+    """Return two things: the case of the nested assumption of `value` in `cell`, and those of its premises that are
+    assigned cells. Return None if the assumption does not fail.
     """
     if isinstance(script, ElidedScript):
         return _untold_case(ladder, cell, value, script)
@@ -555,8 +561,8 @@ def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Ca
 
 
 def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """Return the case of a nested assumption that tells only how many nested assumptions it needs, and its premises;
-    None if the assumption does not fail.
+    """Return two things: a case of a nested assumption that states only how many nested assumptions it needs, and its
+    premises. Return None if the assumption does not fail.
     """
     if ladder.finder.is_binary:
         grounds = ladder.finder.refutation_premises(cell, value, script)
@@ -575,7 +581,7 @@ def length_of(script: Script) -> int:
 
 
 def outline(script: Script) -> Script:
-    """Return `script` as it will be told: if it has more than MOST_TOLD assumptions, long inner scripts are only
+    """Return `script` as it will be presented: if it has more than MOST_TOLD assumptions, long inner scripts are only
     counted.
     """
     if length_of(script) <= MOST_TOLD:
@@ -617,7 +623,7 @@ def _refute(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Step
 
 
 def link_of(deduction: Deduction, supposes: bool = False) -> ChainLink:
-    """Return the link by which `deduction` can be found again. With `supposes`, return the link of a refutation without
+    """Return the link by which `deduction` can be found again. With `supposes`, `deduction` refutes a candidate without
     nested assumptions.
     """
     cell, value = deduction.args[:2] if supposes else (0, 0)
@@ -627,8 +633,8 @@ def link_of(deduction: Deduction, supposes: bool = False) -> ChainLink:
 def tell_chain(
     base: Ladder, assumption: Assumption, links: Sequence[ChainLink], above: Sequence[Deduction] = ()
 ) -> Case | None:
-    """Return the case of an assumption that fails along `links`, which follow the lines `above`; None if the links do
-    not lead to a contradiction.
+    """Return the case of an assumption that fails along `links`, which follow the lines `above`. Return None if the
+    links do not lead to a contradiction.
     """
     with AssumedBoard(base, assumption) as start:
         chain = _along(start, links, None)
@@ -638,8 +644,8 @@ def tell_chain(
 
 
 def _put_plainly(start: AssumedBoard, chain: Chain) -> Chain:
-    """Replace the steps of a chain that ends in a contradiction by easier steps with the same conclusions, and drop the
-    lines that are no longer needed.
+    """Replace steps of a chain that ends in a contradiction by easier steps with the same conclusions, and drop lines
+    that are no longer needed.
     """
     trial = start.fork()
     techniques = trial.ladder.techniques
@@ -660,7 +666,9 @@ def _put_plainly(start: AssumedBoard, chain: Chain) -> Chain:
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
-    """Return the case of an assumption that fails with the nested assumptions of `script`; None if it does not fail."""
+    """Return the case of an assumption that fails with the nested assumptions of `script`. Return None if it does not
+    fail.
+    """
     with AssumedBoard(base, assumption) as trial:
         start = trial.fork()
         if not _follow(trial, script):
@@ -696,8 +704,8 @@ def _script_of(ladder: Ladder, deduction: Deduction) -> Script:
 
 
 def sketch(ladder: Ladder, deduction: Deduction) -> Step:
-    """Return the refutation `deduction` without its chain, but with all cells that the chain may have as premises,
-    which is enough to trace dependencies. Its case has only the nested assumptions and the end.
+    """Return the refutation `deduction` as a step without its chain. Its premises are all cells that the chain may have
+    as premises, which is enough to trace dependencies. Its case has only the nested assumptions and the end.
     """
     cell, value = deduction.args[:2]
     script = _script_of(ladder, deduction)
@@ -709,14 +717,14 @@ def sketch(ladder: Ladder, deduction: Deduction) -> Step:
 
 
 def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Case:
-    """Return a case that has only the nested assumptions of `script` and the end."""
+    """Return the case of assuming `value` in `cell` with only the nested assumptions of `script` and the end."""
     position, name = ladder.position, ladder.techniques.refutation_name
     inner = [position.step(name, 0, (), cases=[_sketched_case(ladder, *further)]) for further in script]
     return Case(cell, value, True, (*inner, position.step("clash", 0, (cell,))))
 
 
 def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions) -> bool:
-    """Return whether each of `assumptions` either leads to `goals` or fails."""
+    """Return whether each of `assumptions` either fails or leads to all of `goals`."""
     for assumption in assumptions:
         with AssumedBoard(ladder, assumption) as trial:
             _head_for(trial, goals)
@@ -732,7 +740,7 @@ def _head_for(trial: AssumedBoard, goals: Conclusions) -> None:
 
 
 def _tell_either_way(ladder: Ladder, deduction: Deduction) -> Step:
-    """Return the step that concludes what several assumptions have in common, with one case per assumption."""
+    """Return the step that draws the conclusions common to several assumptions, with one case per assumption."""
     goals = frozenset(
         {(*place, True) for place in deduction.places} | {(*remove, False) for remove in deduction.removes}
     )
@@ -758,7 +766,7 @@ def _tell_either_way(ladder: Ladder, deduction: Deduction) -> Step:
 
 
 def refutation(position: Position, technique: str, weight: float, case: Case) -> Step:
-    """Return the step that concludes from `case`, which fails, that its assumption is wrong."""
+    """Return the step that refutes the assumption of `case`, a case that fails."""
     cell, value = case.cell, case.value
     if case.holds:
         places, removes = position.refuted(cell, value)
@@ -778,8 +786,8 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
 
 
 def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
-    """Return the name of the technique of a refutation. A nested refutation whose case needs no nested assumptions
-    after all gets the name of the easier technique.
+    """Return the name of the technique to use for a refutation. If its name is that of nested refutations but `case`
+    needs no nested assumptions, return the name of the easier technique.
     """
     if technique != NESTED or any(line.cases for line in case.steps):
         return technique
@@ -787,7 +795,7 @@ def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
 
 
 def _conclusion_variant(position: Position, case: Case, places: Sequence[Candidate]) -> str:
-    """Return the variant of the sentence that concludes from a failed case. Some variants also say that one value, or
+    """Return the variant of the sentence that concludes from a failed case. Some variants also state that one value, or
     one cell, is the last one left.
     """
     if not case.holds:

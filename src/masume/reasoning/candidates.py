@@ -51,7 +51,7 @@ class Candidates:
         self._holders = masks
 
     def copy(self) -> Self:
-        """Return a copy with candidates of its own; all other attributes are shared."""
+        """Return a copy with its own candidates. All other attributes are shared."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.domains = self.domains.copy()
@@ -81,7 +81,7 @@ class Candidates:
         return tuple(self.value(cell) for cell in range(len(self.domains)))
 
     def left(self) -> Iterator[Candidate]:
-        """Yield the candidates of the open cells."""
+        """Yield all candidates of the open cells."""
         for cell in bits(self.open):
             for value in bits(self.domains[cell]):
                 yield cell, value
@@ -129,5 +129,5 @@ DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 def _mask_of(flags: bytes) -> Mask:
-    """Return the bit set of the indices of the flags that are set."""
+    """Return the bit set of the indices at which `flags` are set."""
     return int(flags.translate(DIGITS)[::-1], 2)

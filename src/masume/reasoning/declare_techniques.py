@@ -18,8 +18,9 @@ BETWEEN = " | "
 
 
 class Declare(Protocol):
-    """Declare a technique by its name, its code, the function that tells its steps, and further properties of
-    `Technique`."""
+    """Function that declares a technique, by its name, its code, the function that words its steps, and further
+    properties of `Technique`.
+    """
 
     def __call__(
         self, name: str, code: str, tell: Callable[..., Step] | None = None, /, **properties: Any
@@ -28,7 +29,7 @@ class Declare(Protocol):
 
 def declaring(module: str, weights: Mapping[str, int]) -> Declare:
     """Return the function that declares the techniques of a kind. `module` is the file name of a module in the kind's
-    folder, which has the table of examples. `weights` are in hundredths.
+    folder, where the table of examples is. `weights` are in hundredths.
     """
     with open(os.path.join(os.path.dirname(module), FILE), encoding="utf-8") as file:
         rows = {name: parts for name, *parts in (line.strip().split(BETWEEN) for line in file)}

@@ -2,7 +2,7 @@
 
 The ladder takes the easiest step, wherever that leads: on a hard board it may refute dozens of candidates all over the
 board before a value can be entered. A direct proof refutes, one by one, the rivals of one entry: all other candidates
-of its cell, or all other cells of its value, by nested assumptions if necessary.
+of its cell, or all other cells of its value. It uses nested assumptions if necessary.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_WORK = 1000  # largest total of (budget + 1) over all attempts with nested 
 
 
 class CandidateRefutation(NamedTuple):
-    """A step that refutes a candidate, as the finder describes it, and the number of assumptions that it takes."""
+    """Step that refutes a candidate, as the finder describes it, with the number of assumptions that it takes."""
 
     cost: int
     """The number of assumptions, including the nested ones."""
@@ -41,7 +41,7 @@ class DirectProofs:
         self._work_left = MOST_WORK
 
     def shortest(self, most: int) -> list[CandidateRefutation]:
-        """Return the refutations of the direct proof that needs the fewest assumptions, at most `most`, the easiest
+        """Return the refutations of the direct proof with the fewest assumptions, at most `most`, the easiest
         refutation first. Return an empty list if there is no such proof.
         """
         best: list[Candidate] = []
@@ -53,7 +53,7 @@ class DirectProofs:
         return sorted(self._refuted[rival] for rival in best)
 
     def _rivals(self) -> Iterator[list[Candidate]]:
-        """Yield the false candidates of each group of candidates exactly one of which is true."""
+        """Yield, for each group of candidates exactly one of which is true, the false candidates."""
         answer = self._ladder.position.answer
         assert answer is not None
         for group in self._ladder.position.choices():
@@ -62,8 +62,8 @@ class DirectProofs:
                 yield rivals
 
     def _is_within(self, rivals: list[Candidate], budget: int, most: int) -> bool:
-        """Return whether all of `rivals` are refuted with at most `most` assumptions, including at most `budget` nested
-        ones per rival.
+        """Return whether all of `rivals` can be refuted with at most `most` assumptions, including at most `budget`
+        nested ones per rival.
         """
         left = most - sum(self._least(rival) for rival in rivals)
         for rival in rivals:
@@ -76,12 +76,12 @@ class DirectProofs:
         return left >= 0
 
     def _least(self, rival: Candidate) -> int:
-        """Return a lower bound of the number of assumptions that refute `rival`."""
+        """Return a lower bound of the number of assumptions needed to refute `rival`."""
         refuted = self._refuted.get(rival)
         return self._standing.get(rival, -1) + 2 if refuted is None else refuted.cost
 
     def _is_refuted(self, rival: Candidate, budget: int) -> bool:
-        """Return whether `rival` is refuted with at most `budget` nested assumptions; the result is cached."""
+        """Return whether `rival` can be refuted with at most `budget` nested assumptions. The result is cached."""
         if rival not in self._refuted and self._standing.get(rival, -1) < budget and self._work_left > 0:
             self._ladder.position.check_time()
             if budget:
@@ -94,7 +94,9 @@ class DirectProofs:
         return rival in self._refuted
 
     def _refute(self, cell: int, value: int, budget: int) -> CandidateRefutation | None:
-        """Return a refutation of the candidate `value` of `cell` with at most `budget` nested assumptions, or None."""
+        """Return a refutation of the candidate `value` of `cell` with at most `budget` nested assumptions, or None if
+        there is none.
+        """
         finder, techniques = self._ladder.finder, self._ladder.techniques
         if budget == 0:
             weight = finder.refutation_weight(cell, value)

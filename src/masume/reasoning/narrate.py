@@ -1,4 +1,4 @@
-"""Narrate a solve path: fold its steps into the few passages that a person would tell.
+"""Narrate a solve path: group its steps into the few passages in which a person would present them.
 
 A step that assigns a value is always told. A narrowing step, which only eliminates candidates, is told when a later
 entry depends on it, and never if none does. It is found again in the position of that passage, so that its sentence
@@ -62,7 +62,7 @@ def _narrated(position: Position, steps: Sequence[Step], techniques: TechniqueSe
 
 
 def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
-    """Return passages that tell every step at its original position and in its original words. Each passage includes
+    """Return passages that present every step at its original position and in its original words. Each passage includes
     all narrowing steps since the one before. This is the fallback if some step cannot be found again in the position of
     its passage.
     """
@@ -124,7 +124,7 @@ def positions(position: Position, passages: Iterable[Passage], techniques: Techn
 def silent_steps(
     position: Position, steps: Sequence[Step], techniques: TechniqueSet, brief: bool
 ) -> tuple[Step, ...] | None:
-    """Return the steps that the last of `steps` rests on, found again without the other steps, then that last step.
+    """Return the last of `steps`, preceded by the steps that it depends on, all found again without the other steps.
     Sentences refer to them by their numbers from 1. With `brief`, drop conclusions that are not used. Return None if
     the steps are not found again.
     """
@@ -161,8 +161,8 @@ def _to_the_point(argument: Argument) -> Argument:
 
 
 def _counted(line: ArgumentStep) -> set[int]:
-    """Return the values that `line` concludes something about, in kinds without pencil marks. Players of such kinds
-    think of the cells left for a value, and a sentence may name them, so all eliminations of the value are kept.
+    """Return the values about which `line` has conclusions, in kinds without pencil marks. Players of such kinds think
+    of the cells left for a value, and a sentence may name them, so all eliminations of the value are kept.
     """
     return set() if line.position.is_pencilled else set(_values(line.deduction))
 
@@ -176,7 +176,7 @@ def _values(deduction: Deduction | Step) -> Iterator[int]:
 
 
 def _script(step: Step) -> Script | None:
-    """Return the nested assumptions of the refutation that `step` makes, or None if it makes several assumptions."""
+    """Return the nested assumptions of the refutation `step`, or None if `step` makes several assumptions."""
     if len(step.cases) != 1 or not step.cases[0].fails:
         return None
     script: Script = []
@@ -191,7 +191,7 @@ def _script(step: Step) -> Script | None:
 
 
 def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
-    """Return those of `cells` that lose candidates by `line` and keep more than one."""
+    """Return those of `cells` from which `line` eliminates candidates and in which more than one is left."""
     lost: dict[Cell, Mask] = {}
     if isinstance(line.deduction, Deduction):
         for cell, value in line.deduction.removes:
@@ -201,7 +201,7 @@ def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
 
 
 class Narrator:
-    """Narrator of a solve path, which collects passages and follows the position after them."""
+    """Builder of the passages of a solve path. It follows the position after them."""
 
     def __init__(
         self, position: Position, steps: Sequence[Step], techniques: TechniqueSet, most_chains: int = MOST_CHAINS
@@ -243,16 +243,16 @@ class Narrator:
                     self._changing.setdefault(cell, []).append(number)
 
     def tell(self, number: int) -> None:
-        """Add a passage for the step with index `number`, unless all its conclusions are known from the passages
-        before.
+        """Add a passage for the step with index `number`, unless all its conclusions are known from earlier
+        passages.
         """
         if not self.reader.is_news(self.steps[number]):
             return
         self._tell_in_parts(number, partial(self.argument, number))
 
     def _tell_in_parts(self, number: int, argue: Callable[[], Argument | None]) -> bool:
-        """Add a passage of the argument that `argue` returns for the step with index `number`. If the argument is long,
-        add passages for parts of it first. Return False if there is no argument.
+        """Add a passage with the argument that `argue` returns for the step with index `number`. If the argument is
+        long, first add passages for parts of it. Return False if there is no argument.
         """
         argument = argue()
         while argument and self._is_cut(argument):
@@ -274,8 +274,8 @@ class Narrator:
 
     def _stops(self, argument: Argument) -> list[int]:
         """Return the indices of the steps of a long argument that can be told separately: all steps that make
-        assumptions, in order; if there are none, all other steps, those in the middle first. Return an empty list if
-        the argument is not long.
+        assumptions, in order; if there are none, all other steps, beginning in the middle. Return an empty list if the
+        argument is not long.
         """
         numbers = [line.number for line in argument[:-1] if line.deduction.technique not in self.routine]
         if self.is_stale or len(numbers) < MOST_TOLD:
@@ -285,8 +285,8 @@ class Narrator:
         return supposing or sorted(others, key=lambda number: abs(others.index(number) - len(others) // 2))
 
     def _part(self, argument: Argument, number: int) -> Argument | None:
-        """Return the argument for the step with index `number` of `argument`, together with the steps of `argument` on
-        which it rests. Return None if its conclusions are known, or if it is not found this way.
+        """Return the argument for the step with index `number` of `argument`: that step and the steps of `argument`
+        that it depends on. Return None if its conclusions are known, or if it is not found this way.
         """
         if not self.reader.is_news(self.steps[number]):
             return None
@@ -321,7 +321,7 @@ class Narrator:
         self.passages.append(Passage(worded[key], before, after, numbers, self.routine))
 
     def _note(self, reader: ReaderPosition, deduction: Deduction | Step, number: int) -> None:
-        """Record that the next passage, or step `number` of the argument, makes the eliminations of `deduction`."""
+        """Record that the next passage, or its step with number `number`, makes the eliminations of `deduction`."""
         number = len(self.passages) + 1 if self.counts else number
         reader.ruled_out.update(dict.fromkeys(deduction.removes, number))
 
@@ -330,7 +330,7 @@ class Narrator:
         return [at for at, line in enumerate(argument) if line.deduction.technique not in self.routine]
 
     def _without_last(self, number: int, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return `argument` without its last steps, if the bookkeeping after the other steps already makes the
+        """Return `argument` without its last steps, if bookkeeping after the earlier steps already makes the
         conclusions of the step with index `number`. `waiting` are the entries that were possible before.
         """
         while len(keys := self._keys(argument)) > 1:
@@ -346,8 +346,8 @@ class Narrator:
         return argument
 
     def _brief(self, start: ReaderPosition, argument: Argument, key: int, waiting: Collection[Assignments]) -> Argument:
-        """Return `argument` without the eliminations of its main step, at index `key`, in cells that are entered right
-        after it, if these entries follow without them.
+        """Return `argument` with fewer eliminations in its main step, at index `key`. Omit those in cells that are
+        entered right after it, if these entries follow without them.
         """
         line = argument[key]
         placed = {place for after in argument[key + 1 :] for place in after.deduction.places}
@@ -371,8 +371,8 @@ class Narrator:
 
     def _aftermath(self, reader: ReaderPosition, argument: Argument, waiting: Collection[Assignments]) -> Argument:
         """Return the bookkeeping steps that can make entries after `argument` but could not before it; `waiting` are
-        the entries that were possible before. Cells for which the argument told the only value left come first, and all
-        of them are entered, so that this is not told twice.
+        the entries that were possible before. Cells whose last remaining value the argument has named come first, and
+        all of them are entered, so that this is not told twice.
         """
         after: Argument = []
         position = reader.position
@@ -392,14 +392,14 @@ class Narrator:
         return after
 
     def _number(self, entry: Deduction) -> int:
-        """Return the index of the step in the solve path that makes the same entry as `entry`, a bookkeeping step."""
+        """Return the index of the step in the solve path that makes the entry of `entry`, a bookkeeping step."""
         first = entry.places[0]
         entering = (number for number in self._changing.get(first[0], ()) if first in self.steps[number].places)
         return next(entering, len(self.steps) - 1)
 
     def argument(self, number: int) -> Argument:
-        """Return the step with index `number` as it is found after all that was told, preceded by the narrowing steps
-        that it rests on. If it is not found, return it in its original words.
+        """Return the step with index `number` as it is found after everything told so far, preceded by the narrowing
+        steps that it depends on. If it is not found, return it in its original words.
         """
         if self.steps[number].is_mistake:
             return [ArgumentStep(number, self.steps[number], self.reader.position)]
@@ -418,17 +418,19 @@ class Narrator:
         return [ArgumentStep(number, self.reader.only_news(self.steps[number]), self.reader.position)]
 
     def _begin(self, number: int, hardest: float) -> None:
-        """Begin to argue for the step with index `number`. Steps up to the weight `hardest` may replace easier ones."""
+        """Begin an argument for the step with index `number`. Steps up to the weight `hardest` may replace easier
+        ones.
+        """
         self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
         self._in_parts, self._is_open, self._is_plain = set(), True, False
 
     def _earlier(self, number: int) -> list[int]:
-        """Return the indices of the steps before index `number` that are not known yet."""
+        """Return the indices of the steps before index `number` whose conclusions are not known yet."""
         return [before for before in range(number) if self.reader.is_news(self.steps[before])]
 
     def _supports(self, number: int) -> list[int]:
-        """Return the indices of the steps that are not known yet and on which the step with index `number` rests,
-        directly or indirectly.
+        """Return the indices of the steps on which the step with index `number` depends, directly or indirectly, and
+        whose conclusions are not known yet.
         """
         needed: set[int] = set()
         waiting = [number]
@@ -447,7 +449,7 @@ class Narrator:
         self, numbers: Sequence[int], with_chains: bool = True, above: Sequence[ArgumentStep] = ()
     ) -> Argument | None:
         """Find the steps with indices `numbers`, and then the goal, again one after another, after the lines `above`.
-        Steps that say nothing new or are not found are left out. Return None if the goal is not reached. Unless
+        Steps that say nothing new or are not found are omitted. Return None if the goal is not reached. Unless
         `with_chains`, steps that make assumptions get no chains: it is enough that they hold.
         """
         numbers = list(dict.fromkeys([*numbers, self._goal]))  # a step may be told in parts, or before its turn
@@ -489,7 +491,7 @@ class Narrator:
         return argument if is_there else None
 
     def _without_needless(self, argument: Argument) -> Argument | None:
-        """Return `argument` without the steps that it does not need, and with chains. Return None if it cannot be told
+        """Return `argument` with chains but without the steps that it does not need. Return None if it cannot be told
         this way.
         """
         self._is_open = False
@@ -514,7 +516,7 @@ class Narrator:
         return self._without_unused(shortest, with_chains=True)
 
     def _without_unused(self, argument: Argument, with_chains: bool) -> Argument:
-        """Return `argument` without the steps that no later step rests on."""
+        """Return `argument` without the steps on which no later step depends."""
         *before, last = argument
         used, argued = [last], set(last.deduction.premises)
         first = len(argument)  # the index of the first unused step; all steps before it stay as they were found
@@ -530,8 +532,8 @@ class Narrator:
         return self._find_in_turn(later, with_chains, argument[:first]) or argument
 
     def _again(self, trial: ReaderPosition, step: Step, wanted: set[Cell] | None) -> Deduction | None:
-        """Return the easiest step that the technique of `step` finds in `trial` with all conclusions of `step`, or only
-        with those about the cells `wanted`; None if it finds none.
+        """Return the easiest step that the technique of `step` finds in `trial` with all conclusions of `step`, or with
+        those about the cells `wanted` if they are given. Return None if it finds none.
         """
         if step.cases or step.technique in self._supposing:
             return None
@@ -559,7 +561,9 @@ class Narrator:
         )
 
     def _again_in_parts(self, trial: ReaderPosition, step: Step, wanted: set[Cell]) -> Iterator[Deduction]:
-        """Yield steps that together make the eliminations of `step` in the cells `wanted`, as far as they are found."""
+        """Yield the steps found that together make the eliminations of `step` in the cells `wanted`. Some eliminations
+        may remain.
+        """
         part: Deduction | None
         for lost in 2 * step.removes:  # an elimination that was not found before the others may be found after them
             if lost[0] in wanted and trial.position.allows(*lost):
@@ -569,8 +573,8 @@ class Narrator:
                     yield part
 
     def _suppose_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
-        """Return `step`, which makes assumptions, if it holds in `trial`; None otherwise. With `with_chains`, it gets
-        the chains that are found there.
+        """Return `step`, which makes assumptions, if it still holds in `trial`; otherwise return None. With
+        `with_chains`, it gets the chains that are found there.
         """
         script = _script(step)
         if script is None:
@@ -585,8 +589,8 @@ class Narrator:
     def _refute_again(
         self, trial: ReaderPosition, ladder: Ladder, step: Step, script: Script, with_chains: bool
     ) -> Deduction | Step | None:
-        """Return `step`, a refutation, if it holds in `trial` when `ladder` propagates its assumption with the nested
-        assumptions of `script`; None otherwise.
+        """Return the refutation `step` if it still holds in `trial` when `ladder` propagates its assumption with the
+        nested assumptions of `script`; otherwise return None.
         """
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
@@ -605,8 +609,8 @@ class Narrator:
         return deduction if places.issubset(deduction.places) and trial.rules_out(deduction, removes) else None
 
     def _compare_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
-        """Return a step that concludes what the assumptions of `step` have in common, if it is found in `trial`; None
-        otherwise.
+        """Return a step with the conclusions common to the assumptions of `step`, if it is found in `trial`; otherwise
+        return None.
         """
         self._chains += COMPARING
         places, removes = trial.news(step)
@@ -618,9 +622,9 @@ class Narrator:
         return None
 
     def _comparisons(self, trial: ReaderPosition, step: Step, places: set[Candidate]) -> Iterable[Deduction]:
-        """Return the steps that a technique that compares assumptions finds in `trial`. In kinds with two values, the
-        assumptions of `step` are exhaustive in any position, so it is enough to check where they lead; a new search
-        might compare others.
+        """Return the steps found in `trial` by the technique of `step`, which compares assumptions. In kinds with two
+        values, the assumptions of `step` are exhaustive in any position, so it is enough to check where they lead; a
+        new search might compare others.
         """
         if not trial.position.is_binary:
             return trial.ladder.found_by(step.technique)
@@ -631,8 +635,8 @@ class Narrator:
         return [Deduction(step.technique, in_hundredths(step.weight), -1, tuple(places), (), (), args)]
 
     def _otherwise(self, trial: ReaderPosition, step: Step, wanted: set[Cell]) -> Deduction | None:
-        """Return a step of another technique that makes the same conclusions about the cells `wanted` and is no harder
-        than `step`, or than `_hardest`; None if there is none.
+        """Return a step of another technique with the same conclusions about the cells `wanted`, no harder than `step`
+        or than `_hardest`. Return None if there is none.
         """
         places, removes = trial.news(step)
         removes = {lost for lost in removes if lost[0] in wanted}

@@ -1,6 +1,4 @@
-"""Group the steps of an explanation that are told together into passages, and word how their sentences refer to each
-other.
-"""
+"""Group the steps of an explanation into passages, and word how their sentences refer to each other."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ MOST_AT_ONCE = 6  # the most entries that one sentence of the aftermath lists
 
 
 class Passage(NamedTuple):
-    """Step that is told, with the steps that it rests on and the bookkeeping that follows."""
+    """Main step with the steps that it depends on and the bookkeeping that follows, all told together."""
 
     step: Step
     rests_on: tuple[Step, ...] = ()
@@ -41,7 +39,7 @@ class Passage(NamedTuple):
 
     @property
     def whole(self) -> Step:
-        """Return the passage as if it were one step, for drawing."""
+        """Return the passage as a single step, for drawing."""
         places = dict.fromkeys(place for step in self.steps for place in step.places)
         written = {cell for cell, _ in places}
         return self.step._replace(
@@ -52,8 +50,8 @@ class Passage(NamedTuple):
         )
 
     def aftermath(self, lang: str | None = None) -> str:
-        """Return a sentence or two about the entries that follow; an empty text if there are none, or if the passage
-        already said of each that it is the only value left for its cell.
+        """Return a sentence or two about the entries that follow. Return an empty text if there are none, or if the
+        passage has already said of each that it is the only value left for its cell.
         """
         already_said = {place for step in self.told for place in step.forced}
         entered = [place for step in self.follows for place in step.places if place not in already_said]
@@ -68,8 +66,8 @@ class Passage(NamedTuple):
         return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
 
     def to_json(self) -> dict[str, object]:
-        """Return the numbers, from 1, of the steps of the passage: the main step, the steps it rests on, and the steps
-        that follow.
+        """Return the numbers, from 1, of the steps of the passage: the main step, the steps that it depends on, and the
+        steps that follow.
         """
         at = len(self.rests_on)
         return {
@@ -100,7 +98,7 @@ def restated(step: Step, restate: Callable[[Step, Earlier], Earlier]) -> Step:
 
 def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> Step:
     """Return a copy of `step` whose back-references are renumbered. `home` maps old numbers to new ones; numbers
-    missing there are left out. With `in_part`, because only some of the steps are told, the sentence says that some are
+    missing there are omitted. With `in_part`, because only some of the steps are told, the sentence says that some are
     omitted.
     """
 
@@ -113,8 +111,8 @@ def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> St
 
 
 def within(step: Step, passage: int) -> Step:
-    """Return a copy of `step` whose back-references to the passage with number `passage`, in which it is told, read
-    "here" instead of a number.
+    """Return a copy of `step` whose back-references to its own passage, number `passage`, read "here" instead of a
+    number.
     """
 
     def restate(_: Step, by: Earlier) -> Earlier:

@@ -21,7 +21,7 @@ MOST_VALUES_NAMED = 4  # the most remaining values that a sentence names, as in 
 
 
 class OutOfTimeError(Exception):
-    """Raised when reasoning takes longer than the caller allows."""
+    """Error raised when reasoning takes longer than the caller allows."""
 
 
 class Position(Candidates):
@@ -75,7 +75,8 @@ class Position(Candidates):
 
     def check_time(self) -> None:
         """Raise OutOfTimeError if `watch` returns True. Every search that tries assumptions calls this regularly. On a
-        board with several solutions, such a search could go on for very long, so `watch` also counts the calls."""
+        board with several solutions, such a search could go on for very long, so `watch` also counts the calls.
+        """
         if self.watch is not None and self.watch():
             raise OutOfTimeError
 
@@ -90,7 +91,7 @@ class Position(Candidates):
         return 1 if scope == BOARD else self.sizes[scope]
 
     def touched(self, scope: str, changed: Mask) -> Mask:
-        """Return the bit set of the units of `scope` in which techniques may find other steps after the cells `changed`
+        """Return the bit set of the units of `scope` in which techniques may find new steps after the cells `changed`
         have changed.
         """
         if scope == BOARD:
@@ -102,8 +103,8 @@ class Position(Candidates):
         return units
 
     def follow(self, cell: Cell, value: int) -> Mask:
-        """Make the automatic changes that follow, without a step, when `value` is assigned to `cell`. Return the cells
-        that changed. By default there are none.
+        """Make the automatic changes that follow when `value` is assigned to `cell`. Return the cells that changed. By
+        default there are none.
         """
         return 0
 
@@ -116,13 +117,13 @@ class Position(Candidates):
         """
 
     def part_around(self, cell: Cell, size: int) -> Position | None:
-        """Return this position restricted to a part of a large board, of the size `size` (as the kind measures it)
-        around `cell`. Return None if the board is hardly larger, or if the kind does not support this.
+        """Return this position restricted to a part of a large board around `cell`. The kind defines how `size`
+        measures the part. Return None if the board is hardly larger, or if the kind does not support this.
         """
         return None
 
     def look_only_at(self, part: Position) -> None:
-        """Restrict this position to the part of the board to which `part` is restricted."""
+        """Restrict this position to the same part of the board as `part`."""
         self.puzzle = part.puzzle
 
     def assign(self, cell: Cell, value: int) -> Mask:
@@ -153,7 +154,7 @@ class Position(Candidates):
         return [cell for cell, mask in left.items() if not mask]
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """Return the conclusions from refuting the candidate `value` of `cell`, as assignments and eliminations: if
+        """Return the conclusions from refuting the candidate `value` of `cell`, as assignments and eliminations. If
         only one other value is left, it is assigned; otherwise the candidate is eliminated.
         """
         rest = self.domains[cell] & ~(1 << value)
@@ -220,7 +221,7 @@ class Position(Candidates):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the remaining values of each cell that loses candidates by `removes`, if they are no more than the
+        """Return the values left in each cell that loses candidates by `removes`, if they are at most as many as the
         lost ones and few enough to name.
         """
         lost: dict[Cell, Mask] = {}

@@ -1,9 +1,9 @@
 """Summarise conclusions that do not depend on the assumption in the first line of a chain.
 
 If a move is wrong for reasons that are far away on the board, most lines of its refutation do not depend on it: they
-follow from the board alone. If there are too many such lines, the conclusions that the rest of the chain needs are told
-in one line, called groundwork, and no more of them than necessary to make the chain short. On the hardest boards, that
-line summarises all that an explanation of the board tells before it reaches the move.
+follow from the board alone. If there are too many such lines, the conclusions that the rest of the chain needs are
+stated in one line, the groundwork, which contains no more of them than necessary to make the chain short. On the
+hardest boards, that line summarises everything that an explanation of the board states before it reaches the move.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_ROUNDS = 12
 
 class Preliminaries:
     """Conclusions from a position in several rounds, each of which applies all steps that the techniques find. No
-    conclusion is about the cell of the assumption, because the chain is about that. A fact is the value of a cell, or
+    conclusion is about the cell of the assumption, which is the subject of the chain. A fact is the value of a cell, or
     the candidates that it lost.
     """
 
@@ -63,7 +63,7 @@ class Preliminaries:
             yield (_news(ladder.position, deduction, assumption.cell) for deduction in steps)
 
     def look_only_at(self, part: Position) -> None:
-        """Restrict all positions to the part of the board to which `part` is restricted."""
+        """Restrict all positions to the same part of the board as `part`."""
         self.after[0] = self.after[0].copy()  # the others are copies
         for after in self.after:
             after.look_only_at(part)
@@ -82,8 +82,8 @@ class Preliminaries:
         return facts
 
     def tell(self, facts_told: Deduction) -> Step:
-        """Return `facts_told` as a step with its sentence. Its premises are those of the steps that led to
-        these facts.
+        """Return `facts_told` as a step with its sentence. Its premises are those of the steps that led to these
+        facts.
         """
         before, position = self.after[0], self.after[0].copy()
         position.apply(facts_told)
@@ -102,8 +102,8 @@ class Preliminaries:
 
 
 class ExplainedPreliminaries(Preliminaries):
-    """Conclusions from a position in the order in which its explanation tells them, as far as it does not yet say that
-    the assumption is wrong.
+    """Conclusions from a position in the order of its explanation, up to the point where that contradicts the
+    assumption.
     """
 
     variant = "explained"
@@ -116,8 +116,8 @@ class ExplainedPreliminaries(Preliminaries):
         techniques: TechniqueSet,
         answer: tuple[int, ...] | None = None,
     ) -> None:
-        """Take the steps of an explanation. `answer` is the only solution if it is known; if not, nested assumptions
-        are left out, because searching for them takes long where there are none.
+        """Take the steps of an explanation. `answer` is the only solution, if known. Otherwise, nested assumptions are
+        omitted, because searching for them takes long where there are none.
         """
         start = position.copy()
         start.answer = answer
@@ -142,7 +142,7 @@ def excludes(deduction: Deduction, assumption: Assumption) -> bool:
 
 
 def _news(position: Position, deduction: Deduction, cell: Cell) -> Deduction:
-    """Return `deduction` with only the conclusions about cells other than `cell` that are not known yet."""
+    """Return `deduction` with only those conclusions that are not known yet and are about cells other than `cell`."""
     return deduction._replace(
         places=tuple(place for place in deduction.places if place[0] != cell and not position.placed >> place[0] & 1),
         removes=tuple(remove for remove in deduction.removes if remove[0] != cell and position.allows(*remove)),
@@ -150,7 +150,7 @@ def _news(position: Position, deduction: Deduction, cell: Cell) -> Deduction:
 
 
 def as_one(facts: Iterable[Deduction]) -> Deduction:
-    """Return all `facts` as one step."""
+    """Return all `facts` combined into one deduction."""
     each = list(facts)
     places = tuple(place for fact in each for place in fact.places)
     removes = tuple(remove for fact in each for remove in fact.removes)

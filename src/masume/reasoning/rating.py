@@ -31,7 +31,7 @@ RatedStep = tuple[str, int, int]
 
 
 class Rating(ValueRecord):
-    """The difficulty of a puzzle."""
+    """Difficulty of a puzzle, measured by the steps that solve it."""
 
     grade: Grade | None
     """None for a board without exactly one solution, and if the steps do not solve it."""
@@ -84,8 +84,8 @@ class RecordedRating(NamedTuple):
 
     @classmethod
     def from_meta(cls, meta: Mapping[str, Any]) -> RecordedRating | None:
-        """Return the rating in a puzzle's meta, which anybody may have written; None unless it is complete and has the
-        form that `Rating.to_meta` writes.
+        """Return the rating in a puzzle's meta; None unless it is complete and has the form that `Rating.to_meta`
+        writes. Anybody may have written the meta, so it is checked.
         """
         entries: list[Any] = [meta.get(name) for name in cls._fields]
         grade, score, peak, hardest, techniques = entries
@@ -110,7 +110,7 @@ def _is_count(value: object) -> bool:
 
 
 def in_hundredths(weight: float) -> int:
-    """Return `weight` in hundredths, as compiled code counts it; all weights above `HEAVIEST` count as `HEAVIEST`."""
+    """Return `weight` in hundredths, the unit of compiled code. All weights above `HEAVIEST` count as `HEAVIEST`."""
     return round(100 * min(weight, HEAVIEST))
 
 
@@ -134,13 +134,13 @@ def scores_of(grade: str, bands: Sequence[float]) -> tuple[float, float]:
 
 
 def heaviest_step(score: float) -> float:
-    """Return the weight above which a single step raises the score of a board above `score`."""
+    """Return the greatest weight that a single step may have on a board whose score is at most `score`."""
     return PARTS * score if PARTS * score < HIGHEST_SCORE else math.inf
 
 
 def rate_steps(rated_steps: Sequence[RatedStep], complete: bool, bands: Sequence[float]) -> Rating:
-    """Return the rating of a puzzle that `rated_steps` solve (if `complete`). `bands` are the highest peaks of all
-    grades of its kind but the last.
+    """Return the rating of a puzzle from the steps `rated_steps`, which solve it if `complete` is true. `bands` are the
+    highest peaks of all grades of its kind but the last.
 
     The load is the sum of 1.5 to the power of the weight over all steps. The bottleneck, from 0 to 1, is the mean of
     one divided by the number of conclusions that were as easy to reach. The score, from 0 to 10, is the mean of the
@@ -172,8 +172,8 @@ def rate_steps(rated_steps: Sequence[RatedStep], complete: bool, bands: Sequence
 
 
 def measured(rating: Rating, normal: Sequence[RatedStep] | None) -> Rating:
-    """Return `rating` with the load, the bottleneck and the score that the steps `normal` of the normal copy have;
-    unchanged if `normal` is None, because the board is its own normal copy.
+    """Return `rating` with the load, the bottleneck and the score computed from `normal`, the steps of the normal copy.
+    Return it unchanged if `normal` is None, because the board is its own normal copy.
     """
     if normal is None:
         return rating
@@ -182,7 +182,7 @@ def measured(rating: Rating, normal: Sequence[RatedStep] | None) -> Rating:
 
 
 class SolvePath(NamedTuple):
-    """The steps from a puzzle to its solution, or as far as the techniques lead, reduced to what a rating needs."""
+    """Steps from a puzzle to its solution, or as far as the techniques lead, reduced to what a rating needs."""
 
     puzzle: Any
     bands: tuple[float, ...]
@@ -206,7 +206,7 @@ class SolvePath(NamedTuple):
 
     @property
     def is_late(self) -> bool:
-        """Return whether more time might have led further."""
+        """Return whether the steps may have ended early because the time was up."""
         return self.stopped or self.verdict in ("solved", "unknown")
 
     def to_json(self) -> dict[str, object]:
@@ -241,7 +241,7 @@ class SolvePath(NamedTuple):
         return words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
 
     def count_lines(self, lang: str | None = None) -> Iterator[str]:
-        """Yield one line per technique that says how many of its steps were used, the hardest technique last."""
+        """Yield one line per technique that states how many of its steps were used, the hardest technique last."""
         words = catalogue(lang)
         counts = self.rating.counts
         heaviest: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""Follow the position that a reader of an explanation has in mind, and tell which conclusions are new there."""
+"""Follow the position that the reader of an explanation has in mind, and find out which conclusions are new there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 
 class ArgumentStep(NamedTuple):
-    """Step of an argument: either as it was found in `position`, or with its sentence from the solve path."""
+    """Step of an argument: either a deduction found in `position`, or a step with its sentence from the solve path."""
 
     number: int
     """The index of the step in the solve path."""
@@ -31,7 +31,7 @@ Assignments = tuple[Candidate, ...]
 
 
 class ReaderPosition:
-    """Ladder that follows the explanation, in which the eliminations of bookkeeping techniques are always made."""
+    """Ladder that follows the explanation. The eliminations of bookkeeping techniques are always made."""
 
     def __init__(self, position: Position, techniques: TechniqueSet) -> None:
         position = position.copy()
@@ -56,7 +56,7 @@ class ReaderPosition:
 
     @property
     def position(self) -> Position:
-        """Return the position after all that was told."""
+        """Return the position after everything told so far."""
         return self.ladder.position
 
     def take(self, step: Deduction | Step) -> None:
@@ -83,7 +83,7 @@ class ReaderPosition:
             yield from (deduction for deduction in self.ladder.found_by(name) if deduction.places)
 
     def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
-        """Return the assignments and the eliminations of `step` that are not known yet."""
+        """Return two sets: the assignments and the eliminations of `step` that are not known yet."""
         domains, placed = self.position.domains, self.position.placed
         return (
             {place for place in step.places if not placed >> place[0] & 1},
@@ -91,7 +91,7 @@ class ReaderPosition:
         )
 
     def is_news(self, step: Step) -> bool:
-        """Return whether `step` says anything that is not known yet."""
+        """Return whether `step` has a conclusion that is not known yet."""
         domains, placed = self.position.domains, self.position.placed
         for cell, _ in step.places:
             if not placed >> cell & 1:

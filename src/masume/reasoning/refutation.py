@@ -1,8 +1,8 @@
 """Refute moves by the shortest chain found from an assumption to a contradiction.
 
 A step that concludes the opposite of the assumption, without assumptions of its own, is a proof of one line. Otherwise
-`short_proofs` searches for proofs, which are shortened and told as chains. If they are too long, the chain begins with
-a summary (see `preliminaries`).
+`short_proofs` searches for proofs, which are shortened and worded as chains. If they are too long, the chain begins
+with a summary (see `preliminaries`).
 """
 
 from __future__ import annotations
@@ -60,9 +60,9 @@ PART = 30
 def shortest_proof(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Step:
-    """Return the step that shows in the fewest lines that `assumption` is wrong: a rule that it breaks at once; a step
-    without assumptions, unless a very short chain is easier; or else a chain. `position` must have no solution under
-    the assumption; `answer` is its only solution, if known.
+    """Return the step that shows in the fewest lines that `assumption` is wrong. It is a rule that the assumption
+    breaks at once, a step without assumptions unless a very short chain is easier, or else a chain. `position` must
+    have no solution under the assumption; `answer` is its only solution, if known.
     """
     assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, techniques), assumption, [])
@@ -81,9 +81,7 @@ def shortest_proof(
 
 
 def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
-    """Return `assumption`, but in kinds with two values replace the assumption that a cell does not have one value by
-    the assumption that it has the other.
-    """
+    """Return `assumption` without a negation in kinds with two values: not having one value means having the other."""
     if assumption.holds or not position.is_binary:
         return assumption
     (other,) = bits(reduce(or_, position.domains) & ~(1 << assumption.value))
@@ -109,8 +107,8 @@ def direct_step(position: Position, assumption: Assumption, techniques: Techniqu
 
 
 def _brief_case(position: Position, assumption: Assumption, techniques: TechniqueSet, direct: Step) -> Case | None:
-    """Return a chain of at most VERY_FEW_LINES simple lines if `direct` weighs at least as much as an assumption;
-    otherwise, or if there is no such chain, None.
+    """Return a chain of at most VERY_FEW_LINES simple lines if `direct`, a step without assumptions, is not easier than
+    an assumption. Return None otherwise, or if there is no such chain.
     """
     if direct.weight < techniques.named(techniques.refutation_name).weight:
         return None
@@ -122,8 +120,8 @@ def shortest_case(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Case:
     """Return the shortest chain found from `assumption` to a contradiction. If it is too long, it begins with a summary
-    of what follows from the board, or of what an explanation tells. `position` must have no solution under the
-    assumption; `answer` is its only solution, if known.
+    of conclusions from the board, or of an explanation. `position` must have no solution under the assumption; `answer`
+    is its only solution, if known.
     """
     part = position.part_around(assumption.cell, PART)
     best = None if part is None else _case_within(part, position, assumption, techniques, answer)
@@ -160,7 +158,7 @@ def _case_within(
 
 
 def _is_long(case: Case | None) -> bool:
-    """Return whether there is no chain yet, or only one with more than MOST_LINES lines."""
+    """Return whether `case` is None or has more than MOST_LINES lines."""
     return case is None or lines_of(case) > MOST_LINES
 
 
@@ -211,8 +209,8 @@ def _shortest_of(
     search: ProofSearch, first: ChainProof, enough: int, hopeless: float = inf, patient: bool = True
 ) -> _ShortProof | None:
     """Return the first proof with at most `enough` lines before its contradiction; if there is none, the shortest of
-    those found, beginning with `first`. Stop at a proof with more than `hopeless` lines. Search for minimal proofs only
-    if `patient`. Return None if no proof can be replayed.
+    those found, beginning with `first`. Give up at a proof with more than `hopeless` lines. Search for minimal proofs
+    only if `patient`. Return None if no proof can be replayed.
     """
     best: _ShortProof | None = None
     with search.trial() as start:
@@ -226,8 +224,8 @@ def _shortest_of(
 
 
 def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | None]:
-    """Yield proofs that take the steps in other orders; if `patient`, then minimal proofs until the work budget is
-    spent.
+    """Yield proofs that take the steps in other orders. If `patient`, also yield minimal proofs until the work budget
+    is spent.
     """
     for order in range(1, ORDERS):
         yield search.find_proof(random.Random(order))
@@ -238,8 +236,8 @@ def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | N
 
 
 def _grounded_case(ground: Preliminaries, assumption: Assumption, full: TechniqueSet) -> Case | None:
-    """Return a chain that begins with a summary of `ground`, or None. The summary uses about as few rounds as make the
-    chain short enough. If the chain cannot be told line by line after so few rounds, more are used.
+    """Return a chain that begins with a summary from `ground`, or None. The summary uses about as few rounds as make
+    the chain short enough. If the chain cannot be worded line by line after so few rounds, more are used.
     """
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _ShortProof] | None = None
@@ -268,7 +266,7 @@ def _tell_grounded(
     ground: Preliminaries, rounds: int, assumption: Assumption, short: _ShortProof, full: TechniqueSet
 ) -> Case | None:
     """Return a chain whose first line states the facts that it needs, from those known after `rounds` rounds; None if
-    it cannot be told. The refutation of a nested assumption is searched for again when it is told. So with nested
+    it cannot be worded. The refutation of a nested assumption is searched for again when it is worded. So with nested
     assumptions, the first line states all premises of the chain found first; if the chain then becomes longer, it
     states all facts.
     """
@@ -307,8 +305,8 @@ def _tell_after(
     links: Sequence[ChainLink],
     full: TechniqueSet,
 ) -> Case | None:
-    """Return the case whose first line states `facts`, followed by the chain along `links`; None if the links do not
-    lead to a contradiction.
+    """Return the case whose first line states `facts`, followed by the chain along `links`. Return None if the links do
+    not lead to a contradiction.
     """
     preliminary = as_one(facts)
     after = ground.after[0].copy()
@@ -323,8 +321,8 @@ def _tell_after(
 
 
 def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _ShortProof | None:
-    """Return the first chain that is short enough; if there is none, the shortest of those found. With `nested`, accept
-    a chain with nested assumptions if there is no other.
+    """Return the first chain that is short enough; if there is none, the shortest of those found. Accept a chain with
+    nested assumptions only if `nested` is true and there is no other. Search for minimal chains only if `patient`.
     """
     search = ProofSearch(full, assumption, WorkBudget(MINIMAL_WORK))
     proof = search.find_proof(nested=nested)
@@ -346,14 +344,14 @@ def _shorter(case: Case | None, other: Case | None) -> Case | None:
 
 
 def lines_of(case: Case) -> int:
-    """Return how many lines a chain has, including those of nested assumptions."""
+    """Return the number of lines of a chain, including those of nested assumptions."""
     return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
 
 
 def cheapest_case(base: Ladder, assumption: Assumption, most: float = inf) -> Case | None:
     """Return the first chain that the propagating techniques find, without comparing it with others. Return None if
-    they find no contradiction, if the chain cannot be told line by line, or if it has more than `most` links before it
-    is shortened.
+    they find no contradiction, if the chain cannot be worded line by line, or if it has more than `most` links before
+    it is shortened.
     """
     proof = ProofSearch(base, assumption, WorkBudget(0)).find_proof()
     return None if proof is None or len(proof.links) > most else tell_chain(base, assumption, proof.links)

@@ -2,7 +2,7 @@
 
 Every step that follows from the assumption has a price: the number of lines that lead to it, including itself. The
 cheapest steps are applied first, and the search ends at the first contradiction that is as cheap as any later one can
-be. By default a step counts as resting on all lines that changed its premises, though fewer lines are often enough. In
+be. By default, all lines that changed the premises of a step count towards its price, though fewer are often enough. In
 a minimal proof, each step is tried again after fewer lines, leaving out the most expensive lines first; the lines that
 it still needs are its price. Small random additions to the prices, the jitter, lead to other proofs. Finally a proof is
 trimmed: the lines that the others do not need are dropped.
@@ -47,8 +47,8 @@ MOST_SUPPOSED = 8
 
 
 def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
-    """Return a sublist of `items` for which `is_enough` still returns True, without items that are not needed. Items
-    are left out on trial from the last to the first: half of all items at a time, then fewer and fewer.
+    """Return a sublist of `items` without items that are not needed: `is_enough` still returns True for it. Items are
+    removed on trial from the last to the first: half of all items at a time, then fewer and fewer.
     """
     kept = list(items)
     size = (len(kept) + 1) // 2
@@ -65,7 +65,7 @@ def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) 
 
 
 class WorkBudget:
-    """Amount of work that may still be done."""
+    """Amount of work that a search may still do."""
 
     def __init__(self, most: int) -> None:
         self.left = most
@@ -76,14 +76,14 @@ class WorkBudget:
 
 
 class ChainProof(NamedTuple):
-    """Links to a contradiction, and all cells that they have as premises."""
+    """Links to a contradiction, and all premises of these links."""
 
     links: list[ChainLink]
     argued: set[Cell]
 
 
 class _KnownNeed(NamedTuple):
-    """Conclusions of a step, and the lines that they were found to need."""
+    """Conclusions of a step, and the lines that the step is known to need for them."""
 
     concludes: Conclusions
     lines: Mask
@@ -107,15 +107,15 @@ class ProofSearch:
         self._late = base.techniques.whole_board if len(base.position.domains) > MANY_SQUARES else ()
 
     def trial(self) -> AssumedBoard:
-        """Return a board on which only the assumption is made."""
+        """Return a board with the assumption and nothing that follows from it."""
         return AssumedBoard(self._base, self._assumption)
 
     def find_proof(
         self, jitter: random.Random | None = None, minimal: bool = False, nested: bool = False
     ) -> ChainProof | None:
-        """Return a proof; None if there is no contradiction, or if the work budget of a minimal proof is spent. With
-        `minimal`, search for a minimal proof. `jitter` adds a random amount to the price of each step. With `nested`,
-        make a nested assumption if no other step is found.
+        """Return a proof; None if there is no contradiction, or if the work budget is spent before a minimal proof is
+        found. With `minimal`, search for a minimal proof. `jitter` adds a random amount to the price of each step. With
+        `nested`, make a nested assumption if no other step is found.
         """
         self._links: list[ChainLink | None] = []
         """The link of each line; a refutation of a nested assumption is followed by None for each line of its own
@@ -157,7 +157,7 @@ class ProofSearch:
 
     def _take(self, trial: AssumedBoard, offers: Iterable[_PricedStep]) -> bool:
         """Apply the steps `offers` to `trial`. Return whether any of them was new. Steps of techniques that examine the
-        whole board come first, because they are not found again after others have assigned their cells.
+        whole board come first, because they cannot be found any more once others have assigned their cells.
         """
         before = len(self._links)
         for offer in sorted(
@@ -172,7 +172,7 @@ class ProofSearch:
         self, link: ChainLink, deduction: Deduction, lines: Mask, changed: Iterable[Cell], within: int = 0
     ) -> None:
         """Add a line for `deduction`, which needs `lines` and changed the cells `changed`. If it refutes a nested
-        assumption, `within` is the number of lines of the chain inside it.
+        assumption, `within` is the number of lines of that inner chain.
         """
         number = len(self._links)
         lines |= ((2 << within) - 1) << number
@@ -186,8 +186,8 @@ class ProofSearch:
             self._resting[cell] = lines if cell in placed else self._resting.get(cell, 0) | lines
 
     def _suppose(self, ladder: Ladder) -> bool:
-        """Refute a nested assumption, the one with the shortest proof, and apply the conclusion to `ladder`. Return
-        False if no nested assumption can be refuted.
+        """Refute the nested assumption with the shortest proof, and apply the conclusion to `ladder`. Return False if
+        no nested assumption can be refuted.
         """
         proofs = [
             (deduction, proof)
@@ -239,7 +239,7 @@ class ProofSearch:
         return self._jitters[key]
 
     def _price(self, deduction: Deduction, clashes: bool) -> Mask:
-        """Return the lines that `deduction` needs, as a mask. `clashes` tells whether it leaves a cell without
+        """Return the lines that `deduction` needs, as a mask. `clashes` states whether it leaves a cell without
         candidates.
         """
         if self._start is None or deduction.technique in self._base.techniques.whole_board:
@@ -254,7 +254,7 @@ class ProofSearch:
         return lines
 
     def _generous(self, cells: Iterable[Cell]) -> Mask:
-        """Return the mask of all lines that lead to what is known about `cells`."""
+        """Return, as a mask, all lines that contributed to the present state of `cells`."""
         lines, resting = 0, self._resting
         for cell in cells:
             if cell in resting:
@@ -263,8 +263,8 @@ class ProofSearch:
 
     def _needed(self, premises: Iterable[Cell], name: str | None, unit: int, wanted: Sequence[Conclusion]) -> Mask:
         """Return, as a mask, a minimal set of earlier lines after which the technique `name` still concludes all of
-        `wanted` in `unit`; if `name` is None, after which there is still a contradiction. The most expensive lines are
-        left out first. Unless the proof should be minimal, return all lines that lead to `premises`.
+        `wanted` in `unit`; or, if `name` is None, after which there is still a contradiction. The most expensive lines
+        are left out first. Unless the proof is to be minimal, return all lines that lead to `premises`.
         """
         start = self._start
         if start is None:
@@ -281,7 +281,7 @@ class ProofSearch:
         return self._union(without_spare(by_lines, is_enough))
 
     def _union(self, numbers: Iterable[int]) -> Mask:
-        """Return the union of the lines that lead to the lines `numbers`."""
+        """Return, as a mask, all lines that lead to any of the lines `numbers`."""
         lines = 0
         for number in numbers:
             lines |= self._lines[number]
@@ -289,8 +289,8 @@ class ProofSearch:
 
 
 def trimmed(start: AssumedBoard, links: Sequence[ChainLink], work: WorkBudget) -> tuple[int, list[ChainLink]] | None:
-    """Return how many lines a chain has, without the contradiction, and its links without those that the others do not
-    need. Return None if the links lead to no contradiction.
+    """Return two things: the number of lines of a chain, without the contradiction, and its links without those that
+    the others do not need. Return None if the links lead to no contradiction.
     """
     finder, names = start.ladder.finder, start.stand_ins
 
@@ -302,7 +302,7 @@ def trimmed(start: AssumedBoard, links: Sequence[ChainLink], work: WorkBudget) -
         return None if more is None else [*above, *((before + at, deduction) for at, _, deduction in more)]
 
     def without(links: list[ChainLink], lines: Lines, length: int) -> tuple[list[ChainLink], Lines]:
-        """Return the chain without those stretches of `length` links that it does not need."""
+        """Return the chain without those sequences of `length` links that it does not need."""
         for i in range(len(links) - length, -1, -length):
             rest = links[:i] + links[i + length :]
             fewer = replay_chain(rest, lines, i)

@@ -1,4 +1,4 @@
-"""Climb the ladder: apply the easiest step that is found, and start again from the easiest technique.
+"""Solve a puzzle step by step: apply the easiest step that is found, then start again from the easiest technique.
 
 The kind's finder finds the steps. The ladder has its own position beside that of the finder, and gives the steps their
 sentences.
@@ -17,7 +17,7 @@ from masume.reasoning.technique import Deduction, Step, Technique, TechniqueSet
 
 
 class Ladder:
-    """Position and a finder of its next steps. `enabled` names the techniques that may be used; by default, all except
+    """Position with a finder of its next steps. `enabled` names the techniques that may be used; by default, all except
     those that argue from uniqueness.
     """
 
@@ -83,8 +83,8 @@ class Ladder:
         return self.techniques.tell(self.position, deduction)
 
     def is_unproved(self, deduction: Deduction) -> bool:
-        """Return whether `deduction` is told without its chain for now. While `without_proof` is set, this holds for
-        refutations; for nested ones only in kinds with more than two values, because the others most likely make an
+        """Return whether `deduction` gets no chain for now. While `without_proof` is set, this holds for refutations;
+        but for nested ones only in kinds with more than two values, because in the others they most likely make an
         entry and are long.
         """
         name = deduction.technique
@@ -121,7 +121,8 @@ class Ladder:
 
     def take_steps(self, max_weight: float = inf) -> Iterator[tuple[Step, int]]:
         """Apply steps until the board is full or every step that is found weighs more than `max_weight`. Yield each
-        step with its sentence, and the number of conclusions that were as easy to reach."""
+        step with its sentence, and the number of conclusions that were as easy to reach.
+        """
         position, finder, tellers, limit = self.position, self.finder, self._tellers, in_hundredths(max_weight)
         while position.placed != position.cells:
             deduction = finder.best(limit)
@@ -136,7 +137,7 @@ class Ladder:
             yield step, alternatives
 
     def retell(self, steps: Iterable[Step], other: Ladder) -> Iterator[Step]:
-        """Apply the steps that the ladder `other` took from the same position, and yield each with its chain."""
+        """Apply the steps that the ladder `other` has taken from the same position, and yield each with its chain."""
         for step, deduction in zip(steps, other.taken, strict=False):
             yield self.tell(deduction) if other.is_unproved(deduction) else step
             self.apply(deduction)
@@ -149,7 +150,7 @@ class Ladder:
 
     def plainer(self, step: Deduction | Step, tools: Iterable[Technique]) -> Deduction | None:
         """Return the easiest step of the techniques `tools`, which are sorted by weight, that has all conclusions of
-        `step` and is easier; None if there is none. Its other eliminations are dropped, unless it makes more
+        `step` and is easier; None if there is none. Its additional eliminations are dropped, unless it makes more
         assignments.
         """
         if step.is_contradiction:
@@ -174,20 +175,22 @@ class Ladder:
         return [self.tell(deduction) for deduction in self.found_by(name)]
 
     def contradiction(self) -> Step | None:
-        """Return the contradiction in the position with the fewest premises, with its sentence; None if there is
-        none."""
+        """Return, with its sentence, the contradiction in the position with the fewest premises; None if there is
+        none.
+        """
         deduction = self.smallest_contradiction()
         return None if deduction is None else self.tell(deduction)
 
     def smallest_contradiction(self) -> Deduction | None:
-        """Return the contradiction in the position with the fewest premises, without its sentence; None if there is
-        none."""
+        """Return, without a sentence, the contradiction in the position with the fewest premises; None if there is
+        none.
+        """
         contradictions = self.finder.find_contradictions()
         return self.clearest(contradictions) if contradictions else None
 
     def clearest(self, contradictions: Sequence[Deduction]) -> Deduction:
-        """Return the one of `contradictions` that is told: first the `preferred_contradictions` of the kind, then the
-        one with the fewest premises.
+        """Return the best of `contradictions` for an explanation: those in the kind's `preferred_contradictions` come
+        first, then the one with the fewest premises.
         """
         if len(contradictions) == 1:
             return contradictions[0]

@@ -35,24 +35,24 @@ class Deduction(NamedTuple):
 
 
 class Finder(Protocol):
-    """Finder of the steps of a kind in a position, of which it has a copy. See masume.kernel.step_finder."""
+    """Finder of the steps of a kind in its own copy of a position. See masume.kernel.step_finder."""
 
     @property
     def alternatives(self) -> int:
-        """Return how many different conclusions were as easy to reach as the best step."""
+        """Return the number of different conclusions that were as easy to reach as the best step."""
         ...
 
     @property
     def is_binary(self) -> bool:
-        """Return whether every cell has one of two values and nothing else is known about a cell, so that each
+        """Return whether every cell has one of two values and a position consists of nothing else, so that each
         assumption has an opposite.
         """
         ...
 
     @property
     def taken(self) -> list[tuple[str, int, int]]:
-        """Return, for each step that `take_steps` took, its technique, its weight, and how many conclusions were as
-        easy to reach.
+        """Return, for each step that `take_steps` took, its technique, its weight, and the number of conclusions that
+        were as easy to reach.
         """
         ...
 
@@ -78,11 +78,11 @@ class Finder(Protocol):
         ...
 
     def give_back(self, copy: Any) -> None:
-        """Keep `copy`, which its caller no longer needs, so that `copy()` can reuse it."""
+        """Keep `copy`, a finder that its caller no longer needs, for the next call of `copy()`."""
         ...
 
     def release(self) -> None:
-        """Put this finder, which its caller no longer needs, back into the pool that it came from, if any."""
+        """Put this finder back into the pool that it came from, if any, once its caller no longer needs it."""
         ...
 
     def best(self, max_weight: int) -> Deduction | None:
@@ -126,8 +126,9 @@ class Finder(Protocol):
     def concludes_after(
         self, steps: Iterable[Deduction], name: str | None, unit: int, wanted: Collection[Conclusion]
     ) -> bool:
-        """Return whether the technique `name` concludes all of `wanted` in `unit` after `steps`; if `name` is None,
-        whether there is a contradiction after them."""
+        """Return whether the technique `name` concludes all of `wanted` in `unit` after `steps`; or, if `name` is None,
+        whether there is a contradiction after them.
+        """
         ...
 
     def contradictions_after(self, steps: Iterable[Deduction]) -> list[Deduction]:
@@ -169,8 +170,9 @@ class Finder(Protocol):
         ...
 
     def find_script(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None:
-        """Return the nested assumptions by which the assumption fails that `cell` has `value` (or has not, unless
-        `holds`): at most `budget` of them, or few if it is None. Return None if the assumption does not fail.
+        """Return the nested assumptions with which the assumption fails that `cell` is `value` (or is not, unless
+        `holds`). There are at most `budget` of them, or few if `budget` is None. Return None if the assumption does not
+        fail.
         """
         ...
 
@@ -183,7 +185,7 @@ Script = list[tuple[Cell, int, Any]]
 
 
 class ElidedScript(list[tuple[Cell, int, Any]]):
-    """Script that is too long to read, so that only its length is told."""
+    """Script that is too long to read, so that only its length is stated."""
 
 
 class Case(NamedTuple):
@@ -205,7 +207,7 @@ class Case(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A deduction with its sentence."""
+    """Deduction with its sentence."""
 
     kind: str
     cols: int
@@ -234,23 +236,23 @@ class Step(NamedTuple):
 
     @property
     def in_outline(self) -> bool:
-        """Return whether some nested assumptions of the step are only counted."""
+        """Return whether some nested assumptions of the step are only counted, not shown."""
         return any(case.elided is not None or any(line.in_outline for line in case.steps) for case in self.cases)
 
     @property
     def is_mistake(self) -> bool:
-        """Return whether the step reports a wrong entry of the player instead of a deduction."""
+        """Return whether the step reports a wrong entry of the player. If not, it is a deduction."""
         return self.technique == "mistake"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Return the cells that the conclusions of the step are about."""
+        """Return the cells about which the step has conclusions."""
         return tuple(dict.fromkeys(cell for cell, _ in self.places + self.removes))
 
     @property
     def forced(self) -> tuple[Candidate, ...]:
-        """Return the cells for which the sentence names a single remaining value, each with that value; none if the
-        sentence summarises the conclusions.
+        """Return the cells for which the sentence names a single remaining value, each with that value. Return none if
+        the sentence summarises the conclusions.
         """
         if len({cell for cell, _ in self.removes}) > MOST_CLAUSES or self.variant.endswith(ALL_AT_ONCE):
             return ()
@@ -265,7 +267,7 @@ class Step(NamedTuple):
         return "\n".join([reason, *(line for case in self.shown for line in _case_lines(words, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
-        """Return the first line of the text, which is the whole text unless chains are shown."""
+        """Return the first line of the text. Unless chains are shown, that is the whole text."""
         kind, cols, technique, _, places, removes, _, _, variant, words, cases, leaves = self
         reason = catalogue(lang).sentence(kind, technique, variant, words, cols, (places, removes, leaves))
         if not cases:
@@ -275,11 +277,11 @@ class Step(NamedTuple):
 
     @property
     def shown(self) -> tuple[Case, ...]:
-        """Return the cases whose chains are shown rather than only counted."""
+        """Return the cases whose chains are shown, not only counted."""
         return tuple(case for case in self.cases if case.elided is None)
 
     def title(self, lang: str | None = None) -> str:
-        """Return the title of the technique, as players call it."""
+        """Return the title of the technique, the name that players use."""
         return catalogue(lang).title(self.kind, self.technique)
 
     def idea(self, lang: str | None = None) -> str:
@@ -485,8 +487,8 @@ class TechniqueSet(NamedTuple):
         raise KeyError(name)
 
     def tell(self, position: Any, deduction: Deduction) -> Step:
-        """Return `deduction`, which was found in `position` by a technique without assumptions, as a step with its
-        sentence.
+        """Return `deduction` as a step with its sentence. A technique without assumptions must have found it in
+        `position`.
         """
         technique = self.named(deduction.technique)
         if technique.tell is not None:

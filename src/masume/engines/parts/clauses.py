@@ -2,8 +2,8 @@
 
 There is one literal per cell and value (for a cell with two values, a literal and its negation). Every other literal
 that is introduced here is determined by the cells, so each solution of the model is exactly one solution of the
-statements. The whole-board rules (Connected, DifferentLines) would take far too many clauses, of which a few suffice:
-they are stated as afterthoughts, when a filled board breaks them.
+statements. The whole-board rules (Connected, DifferentLines) would take far too many clauses, but a few of these
+suffice. They are stated as afterthoughts, when a filled board breaks them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ MOST_VALUES_LISTED = 12  # largest number of values for which all sets of differ
 
 
 class Notebook(Protocol):
-    """Clauses and counts that an engine must be able to state. A literal is an int: +n is the n-th Boolean variable, -n
-    its negation.
+    """Receiver of clauses and counts, which an engine must be able to state. A literal is an int: +n is the n-th
+    Boolean variable, -n its negation.
     """
 
     def new(self) -> Literal:
@@ -64,8 +64,8 @@ Afterthought = Cut | Pair
 
 
 class Statement:
-    """Statement of a model in a notebook. `time_is_up` is called regularly; SearchStoppedError is raised if it
-    returns True.
+    """Statement of a model in a notebook. `time_is_up` is called regularly; SearchStoppedError is raised if it returns
+    True.
     """
 
     def __init__(self, model: Model, notebook: Notebook, time_is_up: Callable[[], bool]) -> None:
@@ -83,7 +83,7 @@ class Statement:
         self._state_rules()
 
     def _choice(self, domain: Mask) -> dict[int, Literal]:
-        """Return the literal of each value of a cell with the domain `domain`."""
+        """Return a literal for each value of a cell with the domain `domain`."""
         values = list(bits(domain))
         if len(values) == 1:
             return {values[0]: self.true}
@@ -97,7 +97,7 @@ class Statement:
         return self.literals[cell].get(value, -self.true)
 
     def values(self, is_true: Callable[[Literal], bool]) -> tuple[int, ...]:
-        """Return the board that an assignment describes. `is_true` tells whether a literal is true in it."""
+        """Return the board that an assignment describes. `is_true` returns whether a literal is true in it."""
         values = [NO_VALUE] * len(self.literals)
         for cell in self.model.cells:
             values[cell] = next(value for value, literal in self.literals[cell].items() if is_true(literal))
@@ -108,8 +108,8 @@ class Statement:
         self._clause(-self.is_value(cell, values[cell]) for cell in self.model.cells)
 
     def _clause(self, literals: Iterable[Literal]) -> None:
-        """State a clause without the literals that are known to be false; state nothing if a literal is known to be
-        true.
+        """State that at least one of `literals` is true, leaving out literals known to be false. State nothing if one
+        is known to be true.
         """
         kept = dict.fromkeys(literals)
         if self.true not in kept:
@@ -117,7 +117,7 @@ class Statement:
             self.notebook.clause(list(kept))
 
     def _at_most_one(self, literals: Iterable[Literal]) -> None:
-        """State that at most one of `literals` is true, leaving out the literals that are known."""
+        """State that at most one of `literals` is true, leaving out literals whose values are known."""
         kept = [literal for literal in literals if literal != -self.true]
         if self.true in kept:
             kept.remove(self.true)
@@ -176,7 +176,7 @@ class Statement:
 
     def _state_different(self, group: Line) -> None:
         """State that no value occurs twice in `group`. With as many values as cells, each value occurs; with fewer,
-        there is no solution (a fact that clauses alone are very slow to find).
+        there is no solution, which clauses alone would be very slow to find.
         """
         values = self._union(group)
         if values.bit_count() < len(group):
@@ -190,8 +190,8 @@ class Statement:
                 self._at_most_one(holders)
 
     def _state_different_sum(self, group: Line, low: int, high: int) -> None:
-        """State that the values of `group` are one of the sets with a sum from `low` to `high`, by one
-        literal per set.
+        """State that the values of `group` are one of the sets of different values with a sum from `low` to `high`.
+        There is one literal per set.
         """
         values = list(bits(self._union(group)))
         sets = [chosen for chosen in combinations(values, len(group)) if low <= sum(chosen) <= high]
@@ -207,7 +207,7 @@ class Statement:
             self._clause([*somewhere, *lacking])
 
     def _state_chain(self, shape: Shape, once: bool) -> None:
-        """State that two cells of `shape` with consecutive numbers are neighbours. `once` tells that no number occurs
+        """State that consecutive numbers are in neighbouring cells of `shape`. `once` states that no number occurs
         twice.
         """
         values = self._union(shape.cells)
@@ -231,7 +231,9 @@ class Statement:
     # The afterthoughts.
 
     def afterthoughts(self, values: Values) -> list[Afterthought]:
-        """Return the afterthoughts that the filled board `values` breaks; an empty list if the board is a solution."""
+        """Return the afterthoughts, statements of whole-board rules, that the filled board `values` breaks. The list is
+        empty if the board is a solution.
+        """
         cuts: list[Afterthought] = []
         for rule in self.model.rules:
             if isinstance(rule, Connected):
@@ -264,8 +266,8 @@ class Statement:
         return differ
 
     def _cuts(self, rule: Connected, values: Values) -> Iterator[Cut]:
-        """Yield one cut per piece except the largest: of the cells that separate it from the largest piece, one must
-        have the value.
+        """Yield one cut per piece of cells with the rule's value, except for the largest piece: one of the cells that
+        separate it from the largest piece must have the value.
 
         That is so if there are cells with the value on both sides. The two cells that the clause names are next to the
         separating cells, where other rules are likely to determine them.
@@ -296,7 +298,7 @@ class Statement:
 
 
 def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:
-    """Return the domains of `model`; in a chain in which every number occurs once, without the numbers that are too far
+    """Return the domains of `model`. In a chain in which every number occurs once, remove the numbers that are too far
     from the known ones.
 
     A solver would find the same by itself, but only after it had been given hundreds of thousands of needless literals.

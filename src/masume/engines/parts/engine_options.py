@@ -12,7 +12,7 @@ NUMBER = ("<int>",)  # the words of an option that takes any whole number
 
 
 class Configurable:
-    """Base class of engines whose options are attributes with the same names.
+    """Base class of engines whose options are attributes of the same names.
 
     `options` lists the words of each option, the default first, or is NUMBER; `ranges` restricts the numbers. If the
     default is None, the engine chooses the number.
@@ -24,7 +24,7 @@ class Configurable:
 
     def configured(self, **words: str) -> Self:
         """Return a copy with the options `words` changed. Raise ValueError if there is no such option, or if it does
-        not take such a word.
+        not accept the word.
         """
         from copy import copy
 
@@ -46,7 +46,7 @@ class Configurable:
         return changed
 
     def check_options(self) -> None:
-        """Raise ValueError if the value of an option is not one of its words, or a number out of its range."""
+        """Raise ValueError if the value of an option is neither one of its words nor a number in its range."""
         for option, words in self.options.items():
             chosen, allowed = getattr(self, option), self.ranges.get(option)
             if words != NUMBER:

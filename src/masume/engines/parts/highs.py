@@ -30,8 +30,8 @@ OPTIONS: Mapping[str, bool | int | float | str] = {
 
 
 class ProgramGrowth(NamedTuple):
-    """Part of a program that is new since the last run: variables (for each, whether it must be 0 or 1), the costs of
-    some variables, and rows. The rows are flat tables, which are cheap to send to another process.
+    """Part of a program that was added since the last run: variables (for each, whether it must be 0 or 1), the costs
+    of some variables, and rows. The rows are flat tables, which are cheap to send to another process.
     """
 
     whole: bytes
@@ -45,8 +45,8 @@ class ProgramGrowth(NamedTuple):
 
 
 class HighsResult(NamedTuple):
-    """Result of a run: how it ended, the values of the variables if it found any, and how many nodes it visited. The
-    status `found` means an optimal assignment, `none` the proof that there is none, and `stopped` neither.
+    """Result of a run: how it ended, the values of the variables if it found any, and the number of nodes that it
+    visited. The status `found` means an optimal assignment, `none` a proof that there is none, and `stopped` neither.
     """
 
     status: Literal["found", "none", "stopped"]
@@ -72,8 +72,8 @@ class Solver:
         self._highs = _Process() if large else _Native()
 
     def run(self, most_nodes: int | None, time_is_up: Callable[[], bool]) -> HighsResult:
-        """Solve the program in its present state, visiting at most `most_nodes` nodes. The status is `stopped` if the
-        time or the nodes are used up.
+        """Solve the program in its present state, visiting at most `most_nodes` nodes. The status of the result is
+        `stopped` if the time is up or the nodes are used up.
         """
         program = self._program
         if not program.whole:
@@ -83,7 +83,7 @@ class Solver:
         return run_interruptibly(lambda: self._highs.ask(addition, most_nodes), time_is_up, self._highs.cancel)
 
     def _addition(self) -> ProgramGrowth:
-        """Return the part of the program that HiGHS does not have yet."""
+        """Return the part of the program that has not been sent to HiGHS yet."""
         program = self._program
         costs = {} if self._variables else program.costs()
         new = ProgramGrowth(
@@ -144,7 +144,7 @@ class _Native:
         self._highs.clear()
 
     def _look_up(self, kind: Any, message: str, report: Any, reply: Any, data: Any) -> None:
-        """Interrupt HiGHS if the run is cancelled. HiGHS calls this regularly."""
+        """Interrupt HiGHS if the run has been cancelled. HiGHS calls this regularly."""
         if self._cancelled and reply is not None:
             reply.user_interrupt = True
 
@@ -203,15 +203,15 @@ class _Process:
 
 
 def _ask_in_child(question: tuple[ProgramGrowth, int | None]) -> Iterator[HighsResult]:
-    """Solve a program in the child process: `question` has the arguments of `_Native.ask`. The child process keeps its
-    HiGHS, and so the program, between two questions.
+    """Solve a program in the child process. `question` has the arguments of `_Native.ask`. Between two questions, the
+    child process keeps its HiGHS, and with it the program.
     """
     yield _own().ask(*question)
 
 
 @cache
 def _own() -> _Native:
-    """Return the HiGHS of the child process, which is created once."""
+    """Return the HiGHS instance of the child process, which is created on first use."""
     return _Native()
 
 

@@ -27,8 +27,8 @@ def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
 
 
 def start_thread(thread: Thread) -> None:
-    """Start `thread`. A Ctrl-C that comes in the meantime is raised only when the thread is running; otherwise it would
-    be unknown whether there is a thread to wait for.
+    """Start `thread`. A Ctrl-C during the start is raised only when the thread is running; otherwise it would be
+    unknown whether there is a thread to wait for.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         thread.start()
@@ -42,7 +42,7 @@ def start_thread(thread: Thread) -> None:
 
 def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], cancel: Callable[[], None]) -> T:
     """Return the result of `work`, which runs in a second thread, so that this thread can watch the time and handle
-    Ctrl-C. In either case, `cancel` is called repeatedly until the work has ended, because a library may ignore a call
+    Ctrl-C. In either event, `cancel` is called repeatedly until the work has ended, because a library may ignore a call
     that comes before it has begun.
     """
     returned: list[T] = []

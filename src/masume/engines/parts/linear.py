@@ -1,9 +1,9 @@
 """State a model as a linear program in 0/1 variables, for integer programming solvers.
 
 Every rule is stated exactly, but two of them late: connected pieces and different lines would need far more rows than a
-board ever uses, so they are stated by cuts, which are rows that exclude an answer that breaks the rule (see
-`Program.mend`). A decided cell needs no variable, a cell with two values needs one (0 for the lower value, 1 for the
-higher), and any other cell one per value.
+board ever uses, so they are stated by cuts, rows that exclude an answer which breaks the rule (see `Program.mend`). A
+decided cell needs no variable, a cell with two values needs one (0 for the lower value, 1 for the higher), and any
+other cell one per value.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Program:
         return self._literals.get((cell, value), NEVER)
 
     def costs(self) -> dict[int, int]:
-        """Return the costs of the variables that have any. The constant part of the cost is left out (see `cost`)."""
+        """Return the costs of the variables that have a cost. The constant part of the cost is omitted (see `cost`)."""
         costs: dict[int, int] = {}
         for cell, value in self.wanted.items():
             literal = self.holds(cell, value)
@@ -197,8 +197,8 @@ class Program:
     # Rules stated from the start.
 
     def _state_different(self, group: Line, rule: AllDifferent) -> None:
-        """State that no two cells of `group` have the same value; or if `rule` has labels, that of the cells with the
-        value that it compares no two have the same label.
+        """State that no two cells of `group` have the same value. If `rule` has labels, state instead that cells with
+        the value that it compares have different labels.
         """
         self.go_on()
         if rule.labels is not None:
@@ -214,8 +214,8 @@ class Program:
             self.require(each, 1 if len(values) == len(group) else -inf, 1)
 
     def _state_sum(self, group: Line, low: int, high: int, distinct: bool) -> None:
-        """State that the values of `group` add up to at least `low` and at most `high`. `distinct` tells that they
-        differ.
+        """State that the values of `group` add up to at least `low` and at most `high`. `distinct` states that all
+        values differ.
         """
         values = self._values_of(group)
         if not (self._sets and distinct and comb(len(values), len(group)) <= MOST_SETS):
@@ -237,7 +237,7 @@ class Program:
             self.require(here + [(-1, share[chosen]) for chosen in sets if value in chosen], 0, 0)
 
     def _state_forbidden(self, group: Line, patterns: Iterable[tuple[int, ...]]) -> None:
-        """State that the values of `group` are none of `patterns`."""
+        """State that the values of `group` equal none of the `patterns`."""
         # No group holds, cell by cell, one of the patterns.
         for pattern in patterns:
             literals = [self.holds(cell, value) for cell, value in zip(group, pattern, strict=True)]
@@ -245,7 +245,9 @@ class Program:
                 self.require([(1, literal) for literal in literals], -inf, len(group) - 1)
 
     def _state_steps(self, cell: Cell, shape: Shape, distinct: bool, values: Collection[int]) -> None:
-        """State, for each value of `cell`, that the next and the previous number are in neighbouring cells."""
+        """State, for each value of `cell`, that the next and the previous number are in neighbouring cells. `distinct`
+        states that no number occurs twice.
+        """
         every = distinct and len(values) == len(shape.cells)
         near = shape.touching[cell]
         far = [] if every else [other for other in shape.cells if other != cell and other not in near]
@@ -286,7 +288,7 @@ class Program:
                 self._open(rule, wall, (), ())
 
     def _join_pieces(self, rule: Connected, values: Sequence[int]) -> None:
-        """State, for the pieces of the answer `values`, that all cells that have the value of `rule` form one piece.
+        """State that all cells with the value of `rule` form one piece, by cuts for the pieces of the answer `values`.
 
         Take a piece and the largest one. The wall between them is the set of cells without the value that touch the
         piece's side as well as the other side. In any solution with a holder (a cell with the value) on either side,
@@ -312,8 +314,8 @@ class Program:
             self._open(rule, wall, near, far)
 
     def _open(self, rule: Connected, wall: Mask, near: Line, far: Line) -> None:
-        """Require Σ wall ≥ 1 if p and q have the value, for every pair of cells p in `near` and q in `far`. A side
-        without cells needs no such cell.
+        """Require, for every pair of cells p in `near` and q in `far`, Σ wall ≥ 1 if both have the value. An empty side
+        requires no such cell.
         """
         gaps = [(1, self.holds(cell, rule.value)) for cell in bits(wall)]
         for p in near or (None,):
@@ -322,7 +324,7 @@ class Program:
                 self.require(gaps + [(-1, end) for end in ends], 1 - len(ends), inf)
 
     def _keep_lines_apart(self, family: tuple[Line, ...], values: Sequence[int]) -> None:
-        """State that those lines of `family` differ that the answer `values` fills alike.
+        """State that the lines of `family` that the answer `values` fills alike differ from each other.
 
         One variable per place states that the lines differ there; while both have the same value, it must be 0.
         """
@@ -342,7 +344,7 @@ class Program:
 
 
 class _SurePairs:
-    """Pairs of cells of which at least one has a value in every solution, because a rule forbids all other cases."""
+    """Pairs of cells at least one of which has a value in every solution, because a rule forbids all other cases."""
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -356,7 +358,7 @@ class _SurePairs:
         )
 
     def _partners_for(self, value: int) -> dict[Cell, Mask]:
-        """Return, for each cell, the cells that must have `value` if it has not."""
+        """Return, for each cell, the cells that must have `value` if the cell has not."""
         if value not in self._partners:
             partners = self._partners[value] = {}
             domains = self._model.domains

@@ -5,9 +5,9 @@ domains at a node of the tree. A part is the model at a position: the parts are 
 in two of them, and together they have all solutions.
 
 The answer does not depend on the speed of the workers. The solutions are those of the first parts, in the order of the
-parts, and a part is given up only if the parts before it have enough. So that one very large part does not block the
-others, all parts have the same budget of guesses in a round, and those that used it up get a larger one in the next
-round. Only if the time runs out, or `stop` returns True, does the answer depend on how much was found until then.
+parts, and a part is given up only if the parts before it have enough. All parts have the same budget of guesses in a
+round, so that one very large part does not block the others. Those that used it up get a larger one in the next round.
+Only if the time runs out, or `stop` returns True, does the answer depend on how much was found until then.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def solve_all(
     models: Iterable[Model], limit: Limit, parallel: str = "threads", workers: int | None = None
 ) -> list[Result]:
     """Return the results of `models`, in their order, each within `limit`. If `stop` of the limit returns True, all
-    searches end: a model that was not reached has a result without solutions that is not exhausted.
+    searches end. A model that was not reached then has a result without solutions that is not exhausted.
     """
     workers = _count(Backtrack(parallel, workers).workers)
     tasks = [SolveTask(model, limit) for model in models]
@@ -114,8 +114,8 @@ def _solutions(results: Results) -> list[Solution]:
 
 
 def _parts_needed(results: Results, wanted: int) -> int | None:
-    """Return how many parts, counted from the first on, have at least `wanted` solutions together; None if all parts
-    have fewer, or if a part among them is not done.
+    """Return the number of leading parts that have at least `wanted` solutions together. Return None if all parts
+    together have fewer, or if one of the parts needed is not done.
     """
     count = 0
     for i, result in enumerate(results):
@@ -128,8 +128,8 @@ def _parts_needed(results: Results, wanted: int) -> int | None:
 
 
 def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
-    """Return a function that stores the results of a round, which are those of the parts with indices `waiting`, in
-    `results`, and returns whether the parts have at least `wanted` solutions.
+    """Return a callback that receives the results of a round, for the parts with indices `waiting`. It stores them in
+    `results`, and returns whether the parts now have at least `wanted` solutions.
     """
 
     def keep(latest: Sequence[Result | None]) -> bool:
@@ -141,9 +141,9 @@ def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
 
 
 def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callable[[], bool]) -> tuple[list[Model], int]:
-    """Return about `wanted` parts of `model`, and how many guesses that took. There are fewer parts if the tree has no
-    more, and none if it is empty. The tree is cut level by level, so that the parts have about the same depth. Raise
-    SearchStoppedError when the time is up.
+    """Return two things: about `wanted` parts of `model`, and the number of guesses that splitting took. There are
+    fewer parts if the tree has no more, and none if it is empty. The tree is cut level by level, so that the parts have
+    about the same depth. Raise SearchStoppedError when the time is up.
     """
     go_on = checkpoint(time_is_up)
     propagator = Propagator(model, go_on)

@@ -27,8 +27,9 @@ class Propagator:
     """Filters of a model, and the cells that each of them examines."""
 
     def __init__(self, model: Model, go_on: Callable[[], None] = lambda: None) -> None:
-        """Make the filters. `go_on` is called regularly while filters are made and applied; it stops the work by
-        raising an error."""
+        """Create the filters. `go_on` is called regularly while filters are created and applied; it stops the work by
+        raising an error.
+        """
         self.go_on = go_on
         self._work = 0  # number of cells that filters examined since the last call of `go_on`
         self.filters: list[Filter] = []
@@ -74,7 +75,7 @@ class Propagator:
         self.scopes.append(scope)
 
     def _toil(self, cells: int) -> None:
-        """Count `cells` more examined cells, and call `go_on` when it is due."""
+        """Add `cells` to the number of examined cells, and call `go_on` when enough have been examined."""
         self._work += cells
         if self._work >= CELLS_PER_LOOK:
             self._work = 0
@@ -147,7 +148,9 @@ def twins_in(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
 
 
 def _one_holds(twins: Line, value: Mask) -> Filter:
-    """Return a filter for the rule that at most one of the cells `twins` has the value whose mask is `value`."""
+    """Return a filter for the rule that at most one of the cells `twins` has a certain value, given as the mask
+    `value`.
+    """
 
     def revise(domains: Domains) -> bool:
         holders = [cell for cell in twins if domains[cell] == value]
@@ -184,8 +187,8 @@ def _sum(group: Line, low: int, high: int) -> Filter:
 
 
 def _distinct_sum(group: Line, low: int, high: int) -> Filter:
-    """Return a filter that keeps, in each cell of `group`, the values of those sets of different values that have a sum
-    from `low` to `high` and still fit all cells.
+    """Return a filter for different values whose sum is from `low` to `high`: each cell of `group` keeps the values of
+    those sets with such a sum that still fit all cells.
     """
 
     def revise(domains: Domains) -> bool:
@@ -209,7 +212,7 @@ def _distinct_sum(group: Line, low: int, high: int) -> Filter:
 
 @lru_cache(maxsize=10000)
 def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, ...]:
-    """Return the sets of `size` values of `values` that have a sum from `low` to `high`."""
+    """Return all sets of `size` elements of `values` with a sum from `low` to `high`."""
     sums: list[tuple[int, int, Mask]] = [(0, 0, 0)]  # how many, their sum, the set
     for value in bits(values):
         sums += [(k + 1, total + value, s | 1 << value) for k, total, s in sums if k < size and total + value <= high]
@@ -238,8 +241,8 @@ def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
 
 
 def _different_lines(family: tuple[Line, ...]) -> Filter:
-    """Return a filter that keeps the complete lines of `family` different, and a line with one open cell from becoming
-    equal to a complete one.
+    """Return a filter that keeps the complete lines of `family` different, and prevents a line with one open cell from
+    becoming equal to a complete one.
     """
 
     def revise(domains: Domains) -> bool:

@@ -1,8 +1,8 @@
 """Define the search problem of a model with propagation: decide a cell, and propagate.
 
 A state is the propagated domains. One undecided cell is chosen by the state alone, and the actions are its values. So
-the actions divide the solutions of a state among its children, no solution is found twice, no state is met twice, and
-no closed set is needed. The cost of a solution is the number of decisions that lead to it.
+the actions divide the solutions of a state among its children, no solution is found twice, no state is reached twice,
+and no closed set is needed. The cost of a solution is the number of decisions that lead to it.
 
 Probing tries a value of a cell, and drops it if a contradiction follows. Probing at the start does for every kind what
 the paper's techniques do for Hitori: each of them marks a cell because leaving it unmarked contradicts the rules in a
@@ -22,8 +22,8 @@ FILTERS_PER_LOOK = 200
 
 
 class Deciding:
-    """Search problem in which each action decides the cell with the fewest values left; among several, the one with the
-    most rules.
+    """Search problem in which each action decides the cell with the fewest values left or, among several, the one with
+    the most rules.
     """
 
     repeats = False
@@ -68,8 +68,8 @@ class Deciding:
         return self._pack(domains)
 
     def _drop_contradictions(self, domains: Domains) -> bool:
-        """Drop every value of `domains` that contradicts the rules, until none does. Return False if a cell has none
-        left.
+        """Remove every value from `domains` that contradicts the rules, until none does. Return False if a cell has no
+        values left.
         """
         again = True
         while again:
@@ -128,7 +128,9 @@ class Deciding:
         return tuple(domain.bit_length() - 1 if domain else NO_VALUE for domain in self._unpack(goal))
 
     def proves(self, goals: Iterable[bytes]) -> bool:
-        """Return True: the children of a state have all its solutions, and only contradictions were given up."""
+        """Return True, because the children of a state have all its solutions, and only contradictions were given
+        up.
+        """
         return True
 
 
@@ -202,7 +204,7 @@ def _areas(shape: Shape, value: Mask, domains: Domains, undecided: Mask) -> list
 
 
 class Repeats:
-    """Estimate `paper`: 1 if a symbol may still be repeated in some row, and 1 more if in some column.
+    """Estimate `paper`: 1 if a symbol may still be repeated in some row, plus 1 if one may be repeated in some column.
 
     It is not admissible: a single decision may be missing while rows and columns still have repeats. In a model without
     labelled symbols, which has no repeats, the estimate is 1 until every cell is decided.

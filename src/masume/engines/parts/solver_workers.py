@@ -61,7 +61,7 @@ class Crew:
 
     def run(self, tasks: Sequence[SolveTask], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
         """Return the results of `tasks`, in their order. A task that was stopped or not started has a result that is
-        not exhausted. After each result, `enough` may return True to skip the other tasks. A process takes `chunk`
+        not exhausted. After each result, `enough` may return True to skip the other tasks. A process receives `chunk`
         tasks at once.
         """
         if self.time_is_up():
@@ -84,8 +84,8 @@ class Crew:
                 return
 
     def _run_beside(self, tasks: Sequence[SolveTask], results: Results, enough: Enough | None, chunk: int) -> None:
-        """Solve the tasks in one thread per worker, each of which takes one task after another, and store their results
-        in `results`. This thread watches the time.
+        """Solve the tasks in one thread per worker, and store their results in `results`. Each thread takes one task
+        after another, while this thread watches the time.
         """
         # `next` of a range is atomic, so that threads can share it.
         job = CrewRun(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())

@@ -1,4 +1,4 @@
-"""Define terms: each term is the requirement of one group of one rule, and measures by how much a full board violates
+"""Define terms: each term is the requirement of one group of one rule, and measures how far a full board violates
 it.
 """
 
@@ -14,8 +14,8 @@ Places = list[set[Cell]]  # by value, the cells that have it
 
 
 class Term(ABC):
-    """The requirement of one group of one rule on a full board. Its amount tells by how much the board violates it, and
-    is 0 if the requirement is met; it is updated in a few steps when a cell changes.
+    """Requirement of one group of one rule on a full board. Its amount states by how much the board violates it, and is
+    0 if the requirement is met; it is updated in a few steps when a cell changes.
 
     A search raises the weights of the terms that it fails to satisfy. Terms keep counts from which the amount is
     computed; `Violations` stores the amounts.
@@ -41,7 +41,7 @@ class Term(ABC):
         return
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells of a violated term whose change may satisfy it."""
+        """Return the cells of a violated term that a search may change to satisfy the term."""
         return self.cells
 
     def repairs(self) -> Iterable[Change]:
@@ -52,7 +52,7 @@ class Term(ABC):
 
 
 class Different(Term):
-    """Term that no value occurs twice among the cells. The amount is the number of surplus cells."""
+    """Requirement that no value occurs twice among the cells. The amount is the number of surplus cells."""
 
     __slots__ = ("count", "size")
 
@@ -78,8 +78,8 @@ class Different(Term):
 
 
 class OneHolds(Term):
-    """Term that at most one of the cells, which have the same label, has the value. The amount is the number of surplus
-    cells.
+    """Requirement that at most one of the cells, which have the same label, has the value. The amount is the number of
+    surplus cells.
     """
 
     __slots__ = ("holders", "value")
@@ -107,7 +107,9 @@ class OneHolds(Term):
 
 
 class Total(Term):
-    """Term that the values add up to at least `low` and at most `high`. The amount is the distance to this range."""
+    """Requirement that the values add up to at least `low` and at most `high`. The amount is the distance to this
+    range.
+    """
 
     __slots__ = ("high", "low", "total")
 
@@ -137,7 +139,7 @@ class Total(Term):
 
 
 class NotPattern(Term):
-    """Term that the cells do not have the values of the pattern, cell by cell. The amount is 1 if they do."""
+    """Requirement that the cells do not have the values of the pattern, cell by cell. The amount is 1 if they do."""
 
     __slots__ = ("misses", "wanted")
 
@@ -166,7 +168,7 @@ class NotPattern(Term):
 
 
 class NotAlike(Term):
-    """Term that no two lines of the family are filled alike. The amount is the number of surplus lines."""
+    """Requirement that no two lines of the family are filled alike. The amount is the number of surplus lines."""
 
     __slots__ = ("codes", "count", "lines", "place", "size")
 
@@ -220,8 +222,8 @@ class NotAlike(Term):
 
 
 class OnePiece(Term):
-    """Term that the cells with the value form one piece of the shape, and that there is at least one. The amount is how
-    much the number of pieces differs from one.
+    """Requirement that the cells with the value form exactly one piece of the shape. The amount is the difference of
+    the number of pieces from one.
     """
 
     __slots__ = ("around", "holders", "pieces", "shape", "shifts", "value")
@@ -244,7 +246,9 @@ class OnePiece(Term):
         return abs(len(self.pieces) - 1)
 
     def _piece(self, seed: Mask, within: Mask, goal: Mask) -> Mask:
-        """Return the piece of `within` that contains the cells `seed`, or as much of it as contains all of `goal`."""
+        """Return the connected part of `within` that contains the cells `seed`. To save time, stop growing it as soon
+        as it contains all of `goal`.
+        """
         piece = edge = seed
         while edge and goal & ~piece:
             grown = 0
@@ -287,7 +291,7 @@ class OnePiece(Term):
                 near &= ~piece
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells that cut off the smaller pieces, and pieces of a single cell."""
+        """Return the cells that separate the smaller pieces from the rest, and pieces of a single cell."""
         if not self.pieces:
             return self.cells
         largest = max(self.pieces, key=int.bit_count)
@@ -297,7 +301,7 @@ class OnePiece(Term):
 
 
 class ChainPlaces:
-    """Cells of each number, and the distances of cells, which all links of one chain share."""
+    """Cells of each number, and the distances between cells, shared by all terms of one chain."""
 
     __slots__ = ("gap", "key", "mask", "places", "touching")
 
@@ -328,8 +332,8 @@ def _steps(down: int, right: int, neighbours: int) -> int:
 
 
 class ConsecutivePair(Term):
-    """Term that the cells with a number and the cells with the next number are neighbours. The amount is the number of
-    steps that are missing between them.
+    """Requirement that the cells with a number and the cells with the next number are neighbours. The amount is the
+    number of steps that separate them beyond one.
     """
 
     __slots__ = ("chain", "number")
@@ -340,7 +344,7 @@ class ConsecutivePair(Term):
         self.chain = chain
 
     def start(self, values: Sequence[int]) -> int:
-        """Return the amount of violation on a new board."""
+        """Compute and return the amount of violation on a new board."""
         return sum(self.chain.gaps(cell, self.number + 1) for cell in self.chain.places[self.number])
 
     def delta(self, cell: Cell, old: int, new: int) -> int:

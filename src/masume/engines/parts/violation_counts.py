@@ -1,4 +1,4 @@
-"""Count the violations on a full board, and update the count with every change."""
+"""Count the violations on a full board, and update the counts with every change."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from masume.engines.parts.terms import (
 
 
 class Violations:
-    """A full board, the terms of a model, and by how much the board violates each of them. A board without violated
-    terms is a solution.
+    """Full board, the terms of a model, and by how much the board violates each of them. A board without violated terms
+    is a solution.
 
     `kept` are groups whose cells the search itself keeps different, so that they need no term.
     """
@@ -75,7 +75,7 @@ class Violations:
             self._watching[cell].append(term)
 
     def start(self, values: Sequence[int]) -> None:
-        """Start with the new board `values`; the weights stay."""
+        """Take the new board `values`, and keep the weights."""
         self.values = list(values)
         for chain in self._chains:
             for cells in chain.places:
