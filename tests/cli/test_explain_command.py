@@ -48,7 +48,7 @@ SIGNS = {"place": "[ ]", "because": "( )", "remove": "{ }", "shaded": "■", "ke
 @KINDS
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_signs_on_boards_are_explained_once_below_the_first_board_that_has_them(run: Run, kind: Any, lang: str) -> None:
-    legend = catalogue(lang).file("common")["page"]["legend"]
+    legend = catalogue(lang).file("common")["legend"]
     told = {name: f"{sign} {legend[name]}" for name, sign in SIGNS.items()}
     out = run("explain", "-", "--every", "--full", "--lang", lang, stdin=masume.write(kind.examples[0])).out
     first, *boards = re.findall(r"(^ *┌.*?┘$)(?:\n(?!\d+\.)([^\n]*))?", out, re.MULTILINE | re.DOTALL)
@@ -65,7 +65,7 @@ def test_hints_refutations_and_techniques_explain_their_signs(run: Run) -> None:
     out = run("hint", "-", "--level", "3", "--lang", "en", stdin=UNIQUE).out
     assert "\n( ) what the step argues from · [ ] new in this step\n" in out
     out = run("refute", "-", "--move", "r1c2=unshaded", "--lang", "pl", stdin=UNIQUE).out
-    assert catalogue("pl").say("page", "legend", "place") in out
+    assert catalogue("pl").say("legend", "place") in out
     assert " · " in run("techniques", "hitori", "--technique", "twins", "--lang", "en").out
 
 

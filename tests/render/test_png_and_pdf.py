@@ -185,7 +185,7 @@ def test_a_handout_has_all_steps_and_the_wanted_boards(kind: Any, lang: str, mon
         assert [scene["text"] for scene in plain["scenes"]] == [*texts, after] if after else texts
     assert [passage["number"] for passage in passages if passage["board"]] == [1, 3]
     assert 'class="label"' in data["first"]["svg"]
-    assert data["legend"] == catalogue(lang).say("page", "paper")
+    assert data["legend"] == catalogue(lang).say("legend", "in-print")
 
 
 def chains_of(kind: str, technique: str) -> tuple[Any, list[dict[str, Any]]]:

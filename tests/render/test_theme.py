@@ -10,7 +10,7 @@ import pytest
 
 import masume
 from masume.core.picture import Fill, Highlight, Number, Part, Picture, Role
-from masume.render import explanation_page, svg, theme
+from masume.render import svg, theme
 from masume.render.theme import BLACK, DARK, LIGHT, WIDTHS, Press, press_style
 
 PARTS: tuple[Part, ...] = ("named", "because", "place", "remove", "suppose", "clash")
@@ -46,15 +46,6 @@ def test_what_is_read_stands_out_from_its_ground(colours: Mapping[str, str]) -> 
             assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
     for mark in ("shade", "line", "slash", "trail"):  # lines and areas need not be read
         assert contrast(colours[mark], colours["wall" if mark == "slash" else "paper"]) >= 3, mark
-
-
-def test_the_page_of_an_explanation_stands_out_too() -> None:
-    light, dark = explanation_page.STYLE.split("@media print")[0].split("@media (prefers-color-scheme:dark)")
-    for text in (light, dark):
-        (ink, ground), *_ = re.findall(r"body\{[^}]*?color:(#\w+);background:(#\w+)", text)
-        assert contrast(ink, ground) >= 7
-        for other in re.findall(r"background:(#\w+)", text):
-            assert contrast(ink, other) >= 4.5, other
 
 
 def page_colours() -> list[dict[str, str]]:

@@ -41,7 +41,7 @@ def handout(
     data = {
         "title": title,
         "subtitle": subtitle,
-        "legend": words.say("page", "paper"),
+        "legend": words.say("legend", "in-print"),
         "lang": words.lang,
         "first": first,
         "columns": 2 if svg.size(before)[0] <= NARROW else 1,

@@ -8,7 +8,7 @@ changes. Sprites and looks are listed once and referred to by their numbers, so 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 from masume.core.grid import Cell
@@ -81,6 +81,11 @@ class SpriteSheet:
             contents = svg.contents(cell, self._symbols, self._placed and svg.are_placed(cell)).get(0, "")
             self._drawn[typed] = self.sprite(svg.cells(cell, self._symbols).get(0, "")), self.sprite(contents)
         return self._drawn[typed]
+
+    def items(self) -> Iterator[Item]:
+        """Yield the items that the cells of the frames show, all as items of cell 0, some more than once."""
+        for typed in self._drawn:
+            yield from (item for _, item in typed)
 
     def to_json(self) -> dict[str, Any]:
         """Return the sheet as plain lists and dictionaries, with the layout of its board."""

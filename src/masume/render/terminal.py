@@ -63,7 +63,7 @@ def draw(picture: Picture, colour: bool = False, symbols: Symbols = "digits") ->
 
 
 def signs(picture: Picture) -> dict[str, str]:
-    """Return the signs in a drawing that need an explanation, by their names in the legend of a page."""
+    """Return the signs in a drawing that need an explanation, by their names in the legend."""
     signs_of: dict[str, str] = {}
     for item in picture.items:
         match item:

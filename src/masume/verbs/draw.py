@@ -156,7 +156,7 @@ class Legend:
             return drawn
         self._told |= set(new)
         words = catalogue(self._look.lang)
-        told = " · ".join(f"{sign} {words.say('page', 'legend', name)}" for name, sign in new.items())
+        told = " · ".join(f"{sign} {words.say('legend', name)}" for name, sign in new.items())
         return f"{drawn}\n{told}"
 
 

@@ -1,4 +1,4 @@
-"""Convert explanations to scenes: sentences, each with its board.
+"""Convert explanations to scenes: sentences, each with its board; and scenes to JSON, for the page.
 
 Each step is a scene, and so is each line of a chain, on a board that shows the assumptions. The scenes of a passage
 form a group: the steps that it tells, their consequences, and the small steps between them, which are folded.
@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
+from masume.core.picture import Picture
 from masume.i18n.catalog import Catalogue, catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Step
 from masume.render.frame import AssumptionScenes, Scene
+from masume.render.legend import legend
+from masume.render.sprites import SpriteSheet
 from masume.verbs.board_pictures import HypotheticalPosition, labelled, position_picture
 from masume.verbs.explain import Explanation
 
@@ -78,3 +82,55 @@ def _chain(
         supposed.take(line.places, line.removes)
         lines.append(Scene(line.reason(words.lang), labelled(supposed.picture(line)), chains=chains))
     return AssumptionScenes(assumption, tuple(lines))
+
+
+def scenes_object(explanation: Explanation, lang: str | None = None, full: bool = False) -> dict[str, Any]:
+    """Return the scenes of an explanation in JSON, with a legend of their pictures: those of each passage, or of each
+    step if `full`. The first picture is the board before the first step."""
+    positions = list(explanation.positions() if full else explanation.passage_positions())
+    passages = tuple(Passage(step) for step in explanation.steps) if full else explanation.passages
+    groups = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
+    serializer = SceneSerializer(position_picture(positions[0]), lang)
+    scenes = [
+        serializer.passage(passage, scenes, after)
+        for passage, scenes, after in zip(passages, groups, positions[1:], strict=True)
+    ]
+    return {"scenes": scenes, "pictures": serializer.pictures(), "legend": serializer.legend()}
+
+
+class SceneSerializer:
+    """Converter of scenes to plain objects, which refer to the frames of one sprite sheet. `first` is its first
+    picture."""
+
+    def __init__(self, first: Picture, lang: str | None = None) -> None:
+        self._sheet = SpriteSheet.of(labelled(first))
+        self._lang = lang
+
+    def pictures(self) -> dict[str, Any]:
+        """Return the sprite sheet."""
+        return self._sheet.to_json()
+
+    def legend(self) -> list[dict[str, str]]:
+        """Return what the borders and signs in the pictures mean."""
+        return [entry._asdict() for entry in legend(self._sheet.items(), self._lang)]
+
+    def passage(self, passage: Passage, scenes: tuple[Scene, ...], after: Position) -> dict[str, Any]:
+        """Return a passage with the frame of its whole, and with its `scenes`, the small ones folded."""
+        hardest = max(passage.steps, key=lambda step: step.weight)
+        return {
+            "title": hardest.title(self._lang),
+            "weight": passage.whole.weight,
+            "technique": hardest.technique,
+            "techniques": {step.technique: step.title(self._lang) for step in passage.steps},
+            "steps": [self.scene(scene) for scene in scenes],
+            "frame": self._sheet.add(labelled(position_picture(after, passage.whole))),
+        }
+
+    def scene(self, scene: Scene) -> dict[str, Any]:
+        """Return one sentence with its frame and the chains that prove it."""
+        chains = [
+            {"assumption": self.scene(chain.assumption), "lines": [self.scene(line) for line in chain.lines]}
+            for chain in scene.chains
+        ]
+        plain = {"title": scene.title, "text": scene.text, "folded": scene.folded, "chains": chains}
+        return {**plain, "frame": self._sheet.add(scene.picture)}

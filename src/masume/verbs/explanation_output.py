@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from masume import kinds
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
+from masume.formats.json_format import to_object
 from masume.i18n.catalog import catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.technique import Step
@@ -128,13 +129,21 @@ def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
 def to_html(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
     """Return the explanation as an interactive page: the passages, with their small steps folded, or every step if
     `full`."""
-    from masume.render.explanation_page import page
-    from masume.verbs.explanation_frames import passage_scenes, step_scenes
+    from masume.page.explanation_page import page
+    from masume.verbs.explanation_frames import scenes_object
 
-    positions = explanation.positions() if full else explanation.passage_positions()
-    first = board_pictures.labelled(board_pictures.position_picture(next(positions)))
-    told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
-    return page(*_titles(explanation, lang, full), first, told, lang)
+    lang = catalogue(lang).lang
+    answer = {
+        "puzzle": to_object(kinds.kind_of(explanation.puzzle), explanation.puzzle),
+        "headline": headline(explanation, lang, full),
+        "sentence": rating_sentence(explanation, lang),
+        "rating": explanation.rating.to_json(),
+        **scenes_object(explanation, lang, full),
+    }
+    first = next(explanation.positions())
+    return page(
+        *_titles(explanation, lang, full), board_pictures.labelled(board_pictures.position_picture(first)), answer, lang
+    )
 
 
 def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:

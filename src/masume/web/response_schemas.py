@@ -182,6 +182,7 @@ class ExplainAnswer(Noted):
     headline: str
     scenes: list[dict[str, Any]]
     pictures: SpriteSheet
+    legend: list[dict[str, str]] = Field(description="What the borders and signs in the pictures mean.")
 
 
 class HintAnswer(Noted):

@@ -12,14 +12,9 @@ from masume.core.model import NO_VALUE, AllDifferent, Chain, Sum
 from masume.core.picture import Picture, Symbols
 from masume.formats.json_format import to_object
 from masume.i18n.catalog import catalogue
-from masume.reasoning.passages import Passage
-from masume.reasoning.position import Position
 from masume.reasoning.rating import RecordedRating
-from masume.render.frame import Scene
 from masume.render.sprites import SpriteSheet
 from masume.verbs import board_pictures, player_state, read
-from masume.verbs.explain import Explanation
-from masume.verbs.explanation_frames import passage_scenes
 from masume.verbs.play_boards import play_board
 from masume.verbs.solve import model_of
 from masume.verbs.verify import prove_and_rate
@@ -108,50 +103,6 @@ def _runs(puzzle: Puzzle) -> list[dict[str, Any]]:
         way = "down" if down else "across"
         found.append({"cells": list(run.cells), "total": run.total, "clue": clue, "way": way})
     return found
-
-
-def scenes_object(explanation: Explanation, lang: str) -> dict[str, Any]:
-    """Return the passages of an explanation as scenes, with their pictures. The first picture is the board before the
-    first passage."""
-    positions = list(explanation.passage_positions())
-    serializer = SceneSerializer(board_pictures.position_picture(positions[0]))
-    groups = zip(explanation.passages, passage_scenes(explanation, lang), positions[1:], strict=True)
-    scenes = [serializer.passage(passage, scenes, after, lang) for passage, scenes, after in groups]
-    return {"scenes": scenes, "pictures": serializer.pictures()}
-
-
-class SceneSerializer:
-    """Converter of scenes to plain objects, which refer to the frames of one sprite sheet. `first` is its first
-    picture."""
-
-    def __init__(self, first: Picture) -> None:
-        self._sheet = SpriteSheet.of(board_pictures.labelled(first))
-
-    def pictures(self) -> dict[str, Any]:
-        """Return the sprite sheet."""
-        return self._sheet.to_json()
-
-    def passage(self, passage: Passage, scenes: tuple[Scene, ...], after: Position, lang: str) -> dict[str, Any]:
-        """Return a passage with the frame of its whole, and with its `scenes`, the small ones folded."""
-        hardest = max(passage.steps, key=lambda step: step.weight)
-        return {
-            "title": hardest.title(lang),
-            "text": passage.text(lang),
-            "weight": passage.whole.weight,
-            "technique": hardest.technique,
-            "techniques": {step.technique: step.title(lang) for step in passage.steps},
-            "steps": [self.scene(scene) for scene in scenes],
-            "frame": self._sheet.add(board_pictures.labelled(board_pictures.position_picture(after, passage.whole))),
-        }
-
-    def scene(self, scene: Scene) -> dict[str, Any]:
-        """Return one sentence with its frame and the chains that prove it."""
-        chains = [
-            {"assumption": self.scene(chain.assumption), "lines": [self.scene(line) for line in chain.lines]}
-            for chain in scene.chains
-        ]
-        plain = {"title": scene.title, "text": scene.text, "folded": scene.folded, "chains": chains}
-        return {**plain, "frame": self._sheet.add(scene.picture)}
 
 
 def picture_object(*pictures: Picture, symbols: Symbols = "digits") -> dict[str, Any]:

@@ -86,7 +86,6 @@ export type Frame = { scene: Scene; title?: string };
 /** What a person would tell in one breath. */
 export type Passage = {
   title: string;
-  text: string;
   weight: number;
   technique: string;
   /** Titles of the techniques that it uses, by name. */
@@ -217,14 +216,17 @@ export type Technique = {
   pictures: SpriteSheet;
 };
 
-export type ExplainAnswer = {
+/** A sample of what the pictures of an explanation show, and what it means. */
+export type LegendEntry = { meaning: string; drawing: string; text: string };
+/** What the page shows of an explanation. */
+export type ShownExplanation = {
   puzzle: Puzzle;
   headline: string;
   sentence: string;
   rating: Rating;
-  steps: { technique: string }[];
   scenes: Passage[];
   pictures: SpriteSheet;
+  legend: LegendEntry[];
 };
 
 /** An engine and what it did with a board. */
@@ -302,7 +304,7 @@ export type Answers = Omit<
   check: CheckAnswer;
   mistakes: MistakesAnswer;
   refute: { text: string; scenes: Scene[]; pictures: SpriteSheet };
-  explain: ExplainAnswer;
+  explain: ShownExplanation;
   "quick-check": QuickCheckAnswer & { cells: string[] };
   complete: { puzzle: Puzzle; added: { text: string; cells: string[] }[] };
   /** The only frame has the looks of the squares, by their index. */

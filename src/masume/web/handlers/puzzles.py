@@ -135,7 +135,7 @@ def explain(ask: request_schemas.ExplainRequest, call: Call) -> Answer:
         **explanation_output.explanation_object(found, call.lang),
         "headline": explanation_output.headline(found, call.lang),
         "sentence": explanation_output.rating_sentence(found, call.lang),
-        **serializers.scenes_object(found, call.lang),
+        **explanation_frames.scenes_object(found, call.lang),
         "notes": notes_of(puzzle, call.lang),
     }
 
@@ -165,7 +165,7 @@ def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
     place, tried, others = game.grounds(ask.cell, ask.value, ordered=False)
     found = refute_verb.refute(puzzle, (place, tried), others, call.seconds)
     position = player_state.position(puzzle, player_state.entries(puzzle, others))
-    serializer = serializers.SceneSerializer(board_pictures.position_picture(position))
+    serializer = explanation_frames.SceneSerializer(board_pictures.position_picture(position))
     scenes = []
     if found.step is not None:
         after = position.copy()

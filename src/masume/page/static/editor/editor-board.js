@@ -2,7 +2,7 @@
 // on it is at hand.
 
 import { ask } from "../api.js";
-import { PlayBoard } from "../board.js";
+import { PlayBoard } from "../play-board.js";
 
 /** @import { Cell, DraftLayout, Part, Requests, Rules, Square } from "../types" */
 

@@ -1,50 +1,44 @@
-// An explanation to leaf through: the board, and beside it every step in words.
+// The view of an explanation: the board and controls to go from step to step, and beside them all steps in words. It
+// needs no server; what only the page with a server offers is passed in.
 
-import { addressOf } from "../address.js";
-import { ask, fetchDocument } from "../api.js";
 import { PictureBoard } from "../board.js";
-import { announce, choice, download, field, make, messageOf } from "../dom.js";
+import { announce, choice, field, make, messageOf } from "../dom.js";
 import { number as numeral, say } from "../i18n.js";
-import { note } from "../router.js";
+import { Controls } from "./controls.js";
 import { DifficultyChart } from "./difficulty-chart.js";
-import { initialState, isShown, titlesOf, update } from "./state.js";
+import { initialState, isShown, textOf, titlesOf, update } from "./state.js";
 import { StepList } from "./step-list.js";
 
-/** @import { Attribute } from "../dom.js" */
-/** @import { ExplainAnswer } from "../types" */
+/** @import { ShownExplanation } from "../types" */
 /** @import { Action } from "./state.js" */
 
 /** @typedef {"pdf" | "html" | "json"} Form */
 
-const PACE = 2200; // milliseconds that autoplay leaves for reading a step
-const PICTURES = ["scenes", "pictures", "headline", "sentence"]; // what a saved explanation does without
-
 /**
- * Return the entries that an address names: `r1c2=1 r2c2=3`.
- * @param {string} state
- * @returns {Record<string, number>}
+ * @typedef {object} Workbench  what the page with a server offers
+ * @property {(form: Form) => Promise<void>} save
+ * @property {string} playAddress  where the board is played
+ * @property {string} editorAddress  where the board is changed
+ * @property {string} startAddress  where it is explained from the beginning; empty if it is already
+ * @property {(technique: string) => string} lessonAddress  returns where a technique is practised
  */
-export const entriesOf = (state) =>
-  Object.fromEntries(
-    state
-      .split(" ")
-      .filter(Boolean)
-      .map((entry) => entry.split("="))
-      .map(([cell, value]) => [cell, Number(value)]),
-  );
+
+const PACE = 2200; // milliseconds for which autoplay shows a step
 
 export class ExplanationView {
   /**
-   * @param {ExplainAnswer} answer
-   * @param {{ board: string, state: string, step: number }} address  step 0 is the board before the first step
+   * @param {ShownExplanation} answer
+   * @param {{ step: number, onStep: (step: number) => void, workbench?: Workbench | null }} options  step 0 is the board
+   *   before the first step
    */
-  constructor(answer, { board, state, step }) {
+  constructor(answer, { step, onStep, workbench = null }) {
     const { kind, rows, cols } = answer.puzzle;
     this.answer = answer;
-    this.address = { board, state };
+    this.onStep = onStep;
+    this.workbench = workbench;
     this.state = initialState(answer.scenes, step);
     /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.playing = undefined;
+    this.timer = undefined;
     this.title = `${say(`kinds.${kind}`)} ${rows}×${cols}`;
     this.picture = new PictureBoard(answer.pictures, this.title);
     this.chart = new DifficultyChart(
@@ -52,33 +46,15 @@ export class ExplanationView {
       say("explain.plot"),
       (to) => this.go(to),
     );
-    this.list = new StepList(kind, answer.scenes, (to, frame) => this.go(to, frame));
-    const button = (
-      /** @type {string} */ key,
-      /** @type {string} */ shown,
-      /** @type {() => void} */ act,
-      /** @type {Record<string, Attribute>} */ more = {},
-    ) => {
-      const name = say(`explain.${key}`);
-      return make("button", { type: "button", title: name, "aria-label": name, onclick: act, ...more }, shown);
-    };
-    this.first = button("first", "|◀", () => this.go(0));
-    this.back = button("back", "◀", () => this.act({ type: "move", by: -1 }));
-    this.onward = button("next", "▶", () => this.act({ type: "move", by: 1 }));
-    this.last = button("last", "▶|", () => this.go(answer.scenes.length));
-    this.play = make("button", { type: "button", onclick: () => this.togglePlaying() }, say("explain.play"));
-    /** @type {HTMLInputElement} */
-    this.slider = make("input", {
-      type: "range",
-      min: 0,
-      max: answer.scenes.length,
-      "aria-label": say("explain.slider"),
-      oninput: () => this.go(Number(this.slider.value)),
+    this.list = new StepList(answer.scenes, (to, frame) => this.go(to, frame), workbench?.lessonAddress ?? null);
+    this.controls = new Controls(answer.scenes.length, {
+      act: (action) => this.act(action),
+      go: (to) => this.go(to),
+      togglePlaying: () => this.togglePlaying(),
     });
-    this.count = make("span", { class: "muted small leafing__count" });
     this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
     /** @type {{ form: Form, element: HTMLButtonElement }[]} */
-    this.saving = /** @type {Form[]} */ (["pdf", "html", "json"]).map((form) => ({
+    this.saving = /** @type {Form[]} */ (workbench ? ["pdf", "html", "json"] : []).map((form) => ({
       form,
       element: make(
         "button",
@@ -86,88 +62,80 @@ export class ExplanationView {
         say(`explain.save-${form}`),
       ),
     }));
-    this.element = this.layout();
-    this.render();
-  }
-
-  layout() {
-    const { board, state } = this.address;
-    return make(
+    this.element = make(
       "div",
       { class: "split explanation" },
       make(
         "section",
         { "aria-label": say("explain.board") },
         make("div", { class: "board" }, this.picture.element),
-        make(
-          "div",
-          { class: "leafing" },
-          this.slider,
-          make("div", { class: "toolbar" }, this.first, this.back, this.onward, this.last, this.play, this.count),
-        ),
+        this.controls.element,
       ),
-      make(
-        "section",
-        { class: "panel" },
-        make("h1", {}, this.title),
-        make("p", { class: "lead" }, sentence(this.answer.headline)),
-        state
-          ? make(
-              "p",
-              { class: "small" },
-              say("explain.from-here"),
-              " ",
-              make("a", { href: addressOf("explain", board) }, say("explain.from-start")),
-            )
-          : null,
-        this.rating(),
-        this.answer.scenes.length > 1 && this.chart.element,
-        this.filter(),
-        this.list.element,
-        make(
-          "details",
-          { class: "small" },
-          make("summary", {}, say("explain.reading")),
-          make("p", {}, say("explain.legend")),
-          make("p", {}, say("explain.keys")),
-        ),
+      this.panel(),
+    );
+  }
+
+  /** Make what is beside the board: the headline, the rating, and the steps. */
+  panel() {
+    const { workbench } = this;
+    return make(
+      "section",
+      { class: "panel" },
+      make("h1", {}, this.title),
+      make("p", { class: "lead" }, sentence(this.answer.headline)),
+      workbench?.startAddress
+        ? make(
+            "p",
+            { class: "small" },
+            say("explain.from-here"),
+            " ",
+            make("a", { href: workbench.startAddress }, say("explain.from-start")),
+          )
+        : null,
+      this.rating(),
+      this.answer.scenes.length > 1 && this.chart.element,
+      make("div", { class: "fields" }, this.filter(), this.controls.switches),
+      this.list.element,
+      this.legend(),
+      workbench &&
         make(
           "div",
           { class: "toolbar" },
           this.saving.map(({ element }) => element),
-          make("a", { class: "button quiet", href: addressOf("play", board) }, say("explain.to-play")),
-          make("a", { class: "button quiet", href: addressOf("set", board) }, say("explain.to-set")),
+          make("a", { class: "button quiet", href: workbench.playAddress }, say("explain.to-play")),
+          make("a", { class: "button quiet", href: workbench.editorAddress }, say("explain.to-set")),
         ),
-        this.fault,
-      ),
+      this.fault,
     );
   }
 
   /** Make the rating in a sentence, and its parts. */
   rating() {
-    const { rating, sentence: said, steps, scenes } = this.answer;
-    if (!steps.length || steps[0].technique === "mistake") return null;
+    const { rating, sentence: summary, scenes } = this.answer;
+    if (!summary) return null;
     const titles = titlesOf(scenes);
+    const counts = Object.entries(rating.counts);
     const parts = [
       ["score", numeral(rating.score, 2)],
       ["peak", numeral(rating.peak, 1)],
       ["load", numeral(rating.load, 0)],
       ["bottleneck", numeral(rating.bottleneck, 2)],
-      ["steps", numeral(steps.length)],
+      ["steps", numeral(counts.reduce((sum, [, count]) => sum + count, 0))],
     ];
-    const counts = Object.entries(rating.counts).map(([name, count]) =>
-      make("li", {}, `${count} × ${titles.get(name) ?? name}`),
-    );
     return make(
       "details",
       { class: "explanation__rating" },
-      make("summary", {}, sentence(said)),
+      make("summary", {}, sentence(summary)),
       make(
         "dl",
         { class: "rating-parts" },
         parts.map(([name, value]) => make("div", {}, make("dt", {}, say(`explain.${name}`)), make("dd", {}, value))),
       ),
-      make("ul", { class: "rating-counts small" }, counts),
+      make(
+        "ul",
+        { class: "rating-counts small" },
+        counts.map(([name, count]) => make("li", {}, `${count} × ${titles.get(name) ?? name}`)),
+      ),
     );
   }
 
@@ -177,7 +145,26 @@ export class ExplanationView {
     const chosen = choice([["", say("explain.all")], ...titles], "", {
       onchange: () => this.act({ type: "filter", technique: chosen.value }),
     });
-    return make("div", { class: "fields" }, field(say("explain.filter"), chosen));
+    return field(say("explain.filter"), chosen);
+  }
+
+  /** Make the samples of what the pictures show, and the help on keys. */
+  legend() {
+    return make(
+      "details",
+      { class: "small explanation__help" },
+      make("summary", {}, say("explain.reading")),
+      make(
+        "ul",
+        { class: "legend", "aria-label": say("explain.legend") },
+        this.answer.legend.map(({ drawing, text }) => {
+          const sample = make("span", { class: "legend__sample" });
+          sample.innerHTML = drawing;
+          return make("li", {}, sample, text);
+        }),
+      ),
+      make("p", { class: "explanation__keys" }, say("explain.keys")),
+    );
   }
 
   // ---- What happens
@@ -189,21 +176,20 @@ export class ExplanationView {
   }
 
   /**
-   * Do what may lead to another picture: it is told, and the address keeps its step.
+   * Do what may lead to another picture: screen readers announce it, and the address keeps its step.
    * @param {Action} action
    */
   act(action) {
     const { at, frame } = this.state;
     this.update(action);
-    if (at !== this.state.at || frame !== this.state.frame) this.tell();
+    if (at !== this.state.at || frame !== this.state.frame) this.announce();
   }
 
-  tell() {
+  announce() {
     const { at, frame, passages } = this.state;
-    const { board, state } = this.address;
     const passage = passages[at - 1];
-    announce(frame ? frame.text : passage ? `${passage.title}. ${passage.text.split("\n")[0]}` : say("explain.start"));
-    note(addressOf("explain", board, { state, step: at }));
+    announce(frame ? frame.text : passage ? `${passage.title}. ${textOf(passage)}` : say("explain.start"));
+    this.onStep(at);
   }
 
   /**
@@ -212,71 +198,73 @@ export class ExplanationView {
    */
   go(step, frame = null) {
     this.update({ type: "go", step, frame });
-    this.tell();
+    this.announce();
   }
 
-  /** Play on by itself, or stop. */
+  /** Go on by itself, or stop. */
   togglePlaying() {
     this.act({ type: "play", on: !this.state.isPlaying });
-    if (this.state.isPlaying) this.playing = setInterval(() => this.act({ type: "move", by: 1 }), PACE);
+    if (this.state.isPlaying) this.timer = setInterval(() => this.act({ type: "move", by: 1 }), PACE);
   }
 
-  /** @param {Form} to */
-  async save(to) {
-    const { board, state } = this.address;
-    const request = { board, entries: entriesOf(state) };
-    this.update({ type: "save", form: to });
+  /** @param {Form} form */
+  async save(form) {
+    this.update({ type: "save", form });
     try {
-      const name = `${this.answer.puzzle.kind}-explained.${to}`;
-      if (to === "json") {
-        const whole = Object.entries(await ask("explain", request)).filter(([key]) => !PICTURES.includes(key));
-        download(name, JSON.stringify(Object.fromEntries(whole), null, 1), "application/json");
-      } else download(name, await fetchDocument("explain", { ...request, to }));
+      await this.workbench?.save(form);
       this.update({ type: "saved" });
     } catch (error) {
       this.update({ type: "saved", fault: messageOf(error) });
     }
   }
 
-  /** Arrows leaf, the space bar plays; fields and lists keep their keys. Return what to call on leaving. */
-  listen() {
-    const key = (/** @type {KeyboardEvent} */ event) => {
-      const target = event.target instanceof Element ? event.target : null;
-      if (event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, select, textarea, dialog")) return;
-      if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-        const by = event.key === "ArrowRight" ? 1 : -1;
-        this.act({ type: event.shiftKey ? "move-frame" : "move", by });
-      } else if (event.key === "Home") this.go(0);
-      else if (event.key === "End") this.go(this.state.passages.length);
-      else if (event.key === " " && !target?.closest("button, summary, a")) this.togglePlaying();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener("keydown", key);
+  /**
+   * Fill an element with the view, and listen to keys and to printing. Return what to call on leaving.
+   * @param {HTMLElement} parent
+   */
+  mount(parent) {
+    parent.replaceChildren(this.element);
+    this.render();
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    document.addEventListener("keydown", (event) => this.press(event), { signal });
+    addEventListener("beforeprint", () => this.update({ type: "print", on: true }), { signal });
+    addEventListener("afterprint", () => this.update({ type: "print", on: false }), { signal });
     return () => {
-      document.removeEventListener("keydown", key);
-      clearInterval(this.playing);
+      leaving.abort();
+      clearInterval(this.timer);
     };
   }
 
-  // ---- Painting
+  /**
+   * Arrows go from step to step, the space bar plays; fields and lists keep their keys.
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const isField = target?.closest("input:not([type=checkbox]), select, textarea, dialog");
+    if (event.ctrlKey || event.metaKey || event.altKey || isField) return;
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      this.act({ type: "move", by: event.key === "ArrowRight" ? 1 : -1, isOther: event.shiftKey });
+    } else if (event.key === "Home") this.go(0);
+    else if (event.key === "End") this.go(this.state.passages.length);
+    else if (event.key === " " && !target?.closest("button, summary, a, input")) this.togglePlaying();
+    else return;
+    event.preventDefault();
+  }
+
+  // ---- Drawing
 
   render() {
     const { state } = this;
     const { at, frame, passages, isPlaying, saving, fault } = state;
-    const shown = frame ?? passages[at - 1];
-    const count = at ? say("explain.of", { n: at, total: passages.length }) : say("explain.start");
-    this.picture.show(shown ? shown.frame : 0, `${this.title}. ${shown ? shown.text : say("explain.start")}`);
-    this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", count);
-    this.count.textContent = count;
-    this.first.disabled = this.back.disabled = at === 0;
-    this.onward.disabled = this.last.disabled = at === passages.length;
+    const passage = passages[at - 1];
+    const text = frame?.text ?? (passage ? textOf(passage) : say("explain.start"));
+    this.picture.show((frame ?? passage)?.frame ?? 0, `${this.title}. ${text}`);
+    this.controls.render(state);
     this.list.render(state);
     this.chart.render(at, (step) => isShown(state, step));
-    if (!isPlaying) clearInterval(this.playing);
-    this.play.textContent = say(isPlaying ? "explain.pause" : "explain.play");
-    this.play.setAttribute("aria-pressed", String(isPlaying));
+    if (!isPlaying) clearInterval(this.timer);
     for (const { form, element } of this.saving) element.disabled = form === saving;
     this.fault.textContent = fault;
     this.fault.hidden = !fault;

@@ -1,33 +1,32 @@
-// The list of steps: a line each, and the one that is shown spread out, with its chains and its small steps.
+// The list of steps: a line for each, and below it the sentences of the steps that are open, with chains and small steps.
 
 import { make } from "../dom.js";
 import { number, say } from "../i18n.js";
-import { isShown } from "./state.js";
+import { isOpen, isShown } from "./state.js";
 
-/** @import { Chain, KindName, Passage, Scene } from "../types" */
+/** @import { Chain, Passage, Scene } from "../types" */
 /** @import { ExplainState } from "./state.js" */
 
 /**
  * @typedef {object} Item  a step of the list
  * @property {HTMLElement} item
  * @property {HTMLElement} button
- * @property {HTMLElement | null} told  its sentences, while it is spread out
+ * @property {HTMLElement | null} sentences  while the step is open
  * @property {Map<Scene, HTMLElement>} lines  those of its sentences that can be shown by themselves
  */
 
 export class StepList {
   /**
-   * @param {KindName} kind
    * @param {Passage[]} passages
    * @param {(step: number, scene?: Scene | null) => void} go  shows a step, or one picture within it
+   * @param {((technique: string) => string) | null} lessonAddress  returns where a technique is practised
    */
-  constructor(kind, passages, go) {
-    this.kind = kind;
+  constructor(passages, go, lessonAddress) {
     this.passages = passages;
     this.go = go;
+    this.lessonAddress = lessonAddress;
     /** @type {Item[]} */
     this.items = passages.map((passage, i) => this.item(passage, i + 1));
-    this.spread = 0; // the step that is spread out; 0 for none
     this.element = make(
       "ol",
       { class: "step-list", "aria-label": say("explain.steps") },
@@ -49,135 +48,161 @@ export class StepList {
       make("span", { class: "muted small" }, number(passage.weight, 1)),
     );
     const item = make("li", {}, button);
-    return { item, button, told: null, lines: new Map() };
+    return { item, button, sentences: null, lines: new Map() };
   }
 
   /**
-   * Spread a step out, mark the line of the picture that is shown, and hide what is filtered out.
+   * Open and close steps, mark the sentence of the picture that is shown, and hide what is filtered out.
    * @param {ExplainState} state
    */
   render(state) {
     const { at, frame } = state;
-    this.items.forEach(({ item, button }, i) => {
-      item.hidden = !isShown(state, i + 1) && i + 1 !== at;
-      if (i + 1 === at) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
+    this.items.forEach((entry, i) => {
+      const step = i + 1;
+      entry.item.hidden = !isShown(state, step) && step !== at;
+      if (step === at) entry.button.setAttribute("aria-current", "step");
+      else entry.button.removeAttribute("aria-current");
+      if (isOpen(state, step)) this.open(step);
+      else this.close(step);
+      for (const [scene, line] of entry.lines) {
+        if (scene === frame) line.setAttribute("aria-current", "true");
+        else line.removeAttribute("aria-current");
+      }
     });
-    if (this.spread !== at) {
-      if (this.spread) this.items[this.spread - 1].told?.remove();
-      this.spread = at;
-      if (at) this.tell(at);
-    }
-    if (!at) {
-      this.element.scrollTop = 0;
-      return;
-    }
-    const { lines, item, told } = this.items[at - 1];
-    for (const [scene, line] of lines) {
-      if (scene === frame) line.setAttribute("aria-current", "true");
-      else line.removeAttribute("aria-current");
-    }
-    const now = frame ? lines.get(frame) : null;
-    let fold = now?.closest("details");
-    while (fold && told?.contains(fold)) {
-      fold.open = true;
-      fold = fold.parentElement?.closest("details");
-    }
-    this.bring(now ?? item);
+    if (state.isPrinting) for (const fold of this.element.querySelectorAll("details")) fold.open = true;
+    if (at) this.reveal(at, frame);
+    else this.element.scrollTop = 0;
   }
 
   /**
-   * Scroll within the list alone: the page stays where it is.
-   * @param {HTMLElement} what
+   * Unfold what contains the sentence of a picture, and scroll to it within the list: the page stays where it is.
+   * @param {number} step
+   * @param {Scene | null} frame
    */
-  bring(what) {
+  reveal(step, frame) {
+    const { item, lines } = this.items[step - 1];
+    const target = (frame && lines.get(frame)) ?? item;
+    for (let fold = target.closest("details"); fold && item.contains(fold); ) {
+      fold.open = true;
+      fold = fold.parentElement?.closest("details") ?? null;
+    }
     const list = this.element.getBoundingClientRect(),
-      place = what.getBoundingClientRect();
+      place = target.getBoundingClientRect();
     if (place.top < list.top) this.element.scrollTop += place.top - list.top;
     else if (place.bottom > list.bottom)
       this.element.scrollTop += Math.min(place.bottom - list.bottom, place.top - list.top);
   }
 
-  /** @param {number} at */
-  tell(at) {
-    const entry = this.items[at - 1];
-    const { steps, technique, title } = this.passages[at - 1];
+  /** @param {number} step */
+  close(step) {
+    const entry = this.items[step - 1];
+    entry.sentences?.remove();
+    entry.sentences = null;
     entry.lines.clear();
-    const small = steps.filter(({ folded }) => folded),
-      large = steps.filter(({ folded }) => !folded);
-    entry.told = make(
+  }
+
+  /** @param {number} step */
+  open(step) {
+    const entry = this.items[step - 1];
+    if (entry.sentences) return;
+    const { steps, technique, title } = this.passages[step - 1];
+    const address = technique === "mistake" ? "" : this.lessonAddress?.(technique);
+    let hasLarge = false;
+    entry.sentences = make(
       "div",
       { class: "step-list__sentences" },
-      small.length
-        ? make(
-            "details",
-            { class: "small" },
-            make("summary", {}, say("explain.small", { n: small.length })),
-            make(
-              "ol",
-              {},
-              small.map((scene) => make("li", {}, this.scene(entry, at, scene, true))),
-            ),
-          )
-        : null,
-      large.flatMap((scene) => this.scene(entry, at, scene, large.length > 1 || small.length > 0)),
-      technique !== "mistake" &&
-        make(
-          "p",
-          { class: "small" },
-          make("a", { href: `/learn/${this.kind}/${technique}` }, say("explain.learn", { title })),
-        ),
+      grouped(steps).map((scenes) => {
+        if (scenes[0].folded) return this.smallSteps(step, scenes, hasLarge);
+        hasLarge = true;
+        return scenes.flatMap((scene) => this.scene(step, scene, steps.length > 1));
+      }),
+      address ? make("p", { class: "small" }, make("a", { href: address }, say("explain.learn", { title }))) : null,
     );
-    entry.item.append(entry.told);
+    entry.item.append(entry.sentences);
   }
 
   /**
-   * Make a sentence, with its chains. Where a step has several sentences, each can be shown by itself.
-   * @param {Item} entry
-   * @param {number} at
+   * Make the folded list of small steps that come before a larger one, or that follow from it.
+   * @param {number} step
+   * @param {Scene[]} scenes
+   * @param {boolean} isFollowing
+   */
+  smallSteps(step, scenes, isFollowing) {
+    const summary = say(isFollowing ? "explain.follows" : "explain.small", { n: scenes.length });
+    return make("details", { class: "small" }, make("summary", {}, summary), this.lines(step, scenes));
+  }
+
+  /**
+   * Make a list of sentences that can each be shown by themselves.
+   * @param {number} step
+   * @param {Scene[]} scenes
+   */
+  lines(step, scenes) {
+    return make(
+      "ol",
+      {},
+      scenes.map((scene) => make("li", {}, this.scene(step, scene, true))),
+    );
+  }
+
+  /**
+   * Make a sentence with its chains. Where a step has several sentences, each can be shown by itself.
+   * @param {number} step
    * @param {Scene} scene
    * @param {boolean} isPart
    * @returns {HTMLElement[]}
    */
-  scene(entry, at, scene, isPart) {
-    const text = this.line(entry, at, scene, isPart || (scene.chains ?? []).length > 0);
-    return [text, ...(scene.chains ?? []).map((chain) => this.chain(entry, at, chain))];
+  scene(step, scene, isPart) {
+    const chains = scene.chains ?? [];
+    return [this.line(step, scene, isPart || chains.length > 0), ...chains.map((chain) => this.chain(step, chain))];
   }
 
   /**
-   * @param {Item} entry
-   * @param {number} at
+   * Make a sentence, with its title unless that is the title of the step.
+   * @param {number} step
    * @param {Scene} scene
    * @param {boolean} isPart
    * @returns {HTMLElement}
    */
-  line(entry, at, scene, isPart) {
-    if (!isPart) return make("p", {}, scene.text);
-    const made = make(
+  line(step, scene, isPart) {
+    const title = scene.title !== this.passages[step - 1].title && scene.title;
+    const content = [title && make("b", {}, `${title}. `), scene.text];
+    if (!isPart) return make("p", {}, content);
+    const button = make(
       "button",
-      { type: "button", class: "step-list__line", onclick: () => this.go(at, scene) },
-      scene.text,
+      { type: "button", class: "step-list__line", onclick: () => this.go(step, scene) },
+      content,
     );
-    entry.lines.set(scene, made);
-    return made;
+    this.items[step - 1].lines.set(scene, button);
+    return button;
   }
 
   /**
-   * @param {Item} entry
-   * @param {number} at
+   * @param {number} step
    * @param {Chain} chain
    */
-  chain(entry, at, { assumption, lines }) {
+  chain(step, { assumption, lines }) {
     return make(
       "details",
       { class: "step-list__chain" },
       make("summary", {}, say("explain.chain", { n: lines.length })),
-      this.line(entry, at, assumption, true),
-      make(
-        "ol",
-        {},
-        lines.map((scene) => make("li", {}, this.scene(entry, at, scene, true))),
-      ),
+      this.line(step, assumption, true),
+      this.lines(step, lines),
     );
   }
+}
+
+/**
+ * Return scenes in groups of consecutive ones that are all folded, or all not.
+ * @param {Scene[]} scenes
+ */
+function grouped(scenes) {
+  /** @type {Scene[][]} */
+  const groups = [];
+  for (const scene of scenes) {
+    const group = groups.at(-1);
+    if (group && Boolean(group[0].folded) === Boolean(scene.folded)) group.push(scene);
+    else groups.push([scene]);
+  }
+  return groups;
 }

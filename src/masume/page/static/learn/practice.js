@@ -1,12 +1,12 @@
 // A position in which the technique is the next step: the player makes the move, and is told whether it is right.
 
 import { ask } from "../api.js";
-import { PlayBoard } from "../board.js";
 import { announce, make, messageOf } from "../dom.js";
 import { cellName } from "../grid.js";
 import { say } from "../i18n.js";
 import { cellBeyond } from "../play/arrow-navigation.js";
 import { watchPointer } from "../play/pointer-input.js";
+import { PlayBoard } from "../play-board.js";
 import { answerTo, isTrue } from "./check-answer.js";
 import { progress } from "./progress.js";
 import { hasTwoValues, initialState, update } from "./state.js";

@@ -3,7 +3,7 @@
 import { rowCol } from "../grid.js";
 
 /** @import { Cell } from "../types" */
-/** @import { PlayBoard } from "../board.js" */
+/** @import { PlayBoard } from "../play-board.js" */
 
 /** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -5,7 +5,7 @@ const HOLD = 450; // milliseconds until a finger that does not move is holding
 const REACH = 0.4; // how near the middle of a cell a drag has to come, in sides: diagonals pass between two others
 
 /** @import { Cell } from "../types" */
-/** @import { PlayBoard } from "../board.js" */
+/** @import { PlayBoard } from "../play-board.js" */
 
 /**
  * @typedef {object} Gestures  what pointers mean

@@ -1,10 +1,11 @@
 // What is seen of a board that is played: the board, the clock, the message, the pad, the tools, the card of the
 // selected cell, the settings. `render` paints a state; what the user does goes to the player.
 
-import { PictureBoard, PlayBoard } from "../board.js";
+import { PictureBoard } from "../board.js";
 import { announce, choice, field, make } from "../dom.js";
 import { rowCol } from "../grid.js";
 import { say } from "../i18n.js";
+import { PlayBoard } from "../play-board.js";
 import { showKeys, showRules } from "./help-dialogs.js";
 import { hintLabel } from "./messages.js";
 import { Timer } from "./timer.js";

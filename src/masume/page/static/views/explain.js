@@ -1,13 +1,18 @@
-// Explain: the whole path to the solution. An address names the board (?board=), where the player stands (?state=) and
-// the step that is shown (?step=).
+// Explain: all steps to the solution. An address names the board (?board=), the player's entries (?state=) and the step
+// that is shown (?step=).
 
-import { ask } from "../api.js";
-import { make, messageOf } from "../dom.js";
+import { addressOf } from "../address.js";
+import { ask, fetchDocument } from "../api.js";
+import { download, make, messageOf } from "../dom.js";
 import { pickBoard } from "../explain/board-picker.js";
-import { ExplanationView, entriesOf } from "../explain/explanation-view.js";
+import { ExplanationView } from "../explain/explanation-view.js";
 import { say } from "../i18n.js";
+import { note } from "../router.js";
 
+/** @import { Form } from "../explain/explanation-view.js" */
 /** @import { Answers } from "../types" */
+
+const PICTURES = ["scenes", "pictures", "legend", "headline", "sentence"]; // what a saved explanation does without
 
 /**
  * @param {HTMLElement} main
@@ -19,15 +24,53 @@ export async function show(main, address, leaving) {
   const state = address.searchParams.get("state") ?? "";
   if (!board) return pickBoard(main, leaving);
   main.append(make("p", { class: "muted", role: "status" }, say("explain.thinking")));
+  const request = { board, entries: entriesOf(state) };
   /** @type {Answers["explain"]} */
   let answer;
   try {
-    answer = await ask("explain", { board, entries: entriesOf(state) }, leaving);
+    answer = await ask("explain", request, leaving);
   } catch (error) {
     if (leaving.aborted) throw error;
     return pickBoard(main, leaving, { text: board, error: messageOf(error) });
   }
-  const reader = new ExplanationView(answer, { board, state, step: Number(address.searchParams.get("step") ?? 0) });
-  main.replaceChildren(reader.element);
-  return reader.listen();
+  const { kind } = answer.puzzle;
+  const view = new ExplanationView(answer, {
+    step: Number(address.searchParams.get("step") ?? 0),
+    onStep: (step) => note(addressOf("explain", board, { state, step })),
+    workbench: {
+      save: (form) => save(`${kind}-explained.${form}`, request, form),
+      playAddress: addressOf("play", board),
+      editorAddress: addressOf("set", board),
+      startAddress: state && addressOf("explain", board),
+      lessonAddress: (technique) => `/learn/${kind}/${technique}`,
+    },
+  });
+  return view.mount(main);
+}
+
+/**
+ * Return the entries that an address names: `r1c2=1 r2c2=3`.
+ * @param {string} state
+ * @returns {Record<string, number>}
+ */
+const entriesOf = (state) =>
+  Object.fromEntries(
+    state
+      .split(" ")
+      .filter(Boolean)
+      .map((entry) => entry.split("="))
+      .map(([cell, value]) => [cell, Number(value)]),
+  );
+
+/**
+ * Download an explanation.
+ * @param {string} name  of the file
+ * @param {{ board: string, entries: Record<string, number> }} request
+ * @param {Form} form
+ */
+async function save(name, request, form) {
+  if (form === "json") {
+    const whole = Object.entries(await ask("explain", request)).filter(([key]) => !PICTURES.includes(key));
+    download(name, JSON.stringify(Object.fromEntries(whole), null, 1), "application/json");
+  } else download(name, await fetchDocument("explain", { ...request, to: form }));
 }

@@ -1,0 +1,92 @@
+"""Assemble HTML files that need no server. They contain all styles, scripts, texts and data, and load nothing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from html import escape
+from typing import Any
+
+from masume.i18n.catalog import page_words
+from masume.page.bundle import STATIC, pack
+from masume.render import theme
+
+# The file loads nothing and sends nothing.
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+
+
+def standalone_file(
+    title: str,
+    lang: str,
+    *,
+    entry: str,
+    styles: tuple[str, ...],
+    sections: tuple[str, ...],
+    data: dict[str, Any],
+    without_scripts: str,
+) -> str:
+    """Return an HTML file that runs the module `entry` with `data`, and with the texts whose keys begin with one of
+    `sections`. `without_scripts` is the HTML for browsers without scripts."""
+    words = {key: text for key, text in page_words(lang).items() if key.startswith(sections)}
+    inline = json.dumps({"lang": lang, "words": words, **data}, ensure_ascii=False, separators=(",", ":"))
+    inline = inline.replace("<", "\\u003c")  # cannot end its element
+    return f"""{head(title, lang, styles)}<body class="standalone">
+<header id="frame"></header>
+<main id="main" tabindex="-1">
+<noscript>{without_scripts}</noscript>
+</main>
+<div id="said" class="unseen" role="status" aria-live="polite"></div>
+<script type="application/json" id="data">{inline}</script>
+<script>
+{_script(entry)}
+</script>
+</body>
+</html>
+"""
+
+
+def index(title: str, lang: str, styles: tuple[str, ...], entries: Sequence[tuple[str, str]]) -> str:
+    """Return an HTML file that lists files with their titles."""
+    items = "\n".join(f'<li><a class="card" href="{escape(file)}">{escape(name)}</a></li>' for file, name in entries)
+    return f"""{head(title, lang, styles)}<body class="standalone">
+<main>
+<h1>{escape(title)}</h1>
+<ul class="cards">
+{items}
+</ul>
+</main>
+</body>
+</html>
+"""
+
+
+def head(title: str, lang: str, styles: tuple[str, ...]) -> str:
+    """Return the beginning of an HTML file, up to its body."""
+    return f"""<!DOCTYPE html>
+<html lang="{lang}" data-theme="light">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="Masume">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<title>{escape(title)}</title>
+<style>
+{_style(styles)}</style>
+<script>
+{(STATIC / "theme.js").read_text("utf-8")}</script>
+</head>
+"""
+
+
+@cache
+def _style(names: tuple[str, ...]) -> str:
+    """Return the style sheets `names` and that of boards."""
+    return "".join((STATIC / name).read_text("utf-8") for name in names) + theme.switched_style()
+
+
+@cache
+def _script(entry: str) -> str:
+    """Return the module `entry` and all modules that it imports as one script."""
+    return pack(STATIC, entry)

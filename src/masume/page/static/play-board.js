@@ -1,0 +1,206 @@
+// The board that games are played on, with a cursor, pencil marks and counts.
+
+import { SpriteBoard } from "./board.js";
+import { cellName, rowCol } from "./grid.js";
+import { node } from "./svg.js";
+
+/** @import { Cell, Part, PlaySheet } from "./types" */
+
+/** A board to play on: an ARIA grid. One cell at a time takes the focus (roving tabindex). */
+export class PlayBoard extends SpriteBoard {
+  /** @param {PlaySheet} sheet */
+  constructor(sheet, title = "") {
+    super(sheet);
+    const { rows, cols, cells, classes, frames } = sheet;
+    this.sheet = sheet;
+    for (const [name, value] of Object.entries({
+      role: "grid",
+      "aria-rowcount": rows,
+      "aria-colcount": cols,
+      "aria-label": title,
+    })) {
+      this.element.setAttribute(name, String(value));
+    }
+    /** @type {Cell | null} */
+    this.entrance = null; // where Tab leads into the board
+    this.classes = new Map(classes.flatMap((inner) => inner.cells.map((cell) => [cell, inner])));
+    const [backgrounds, paths, contents] = this.layers;
+    backgrounds.setAttribute("aria-hidden", "true");
+    contents.setAttribute("role", "presentation");
+    /** @type {Map<number, SVGGElement>} */
+    const lines = new Map();
+    for (const [cell] of cells) {
+      const [row, col] = rowCol(cell, cols);
+      const line = lines.get(row) ?? node("g", { role: "row", "aria-rowindex": row + 1 });
+      if (!lines.has(row)) contents.append(line);
+      lines.set(row, line);
+      const content = this.content(cell);
+      for (const [name, value] of Object.entries({
+        role: "gridcell",
+        tabindex: "-1",
+        "aria-colindex": col + 1,
+        "data-cell": cell,
+        "data-name": cellName(cell, cols),
+      })) {
+        content.setAttribute(name, String(value));
+      }
+      line.append(content);
+      if (cell in frames[0]) this.set(cell, {});
+    }
+    this.path = node("path", { class: "path", d: "", "aria-hidden": "true" });
+    paths.replaceWith(this.path); // joined anew with every move
+    this.margins = node("g", { class: "board__counts", "aria-hidden": "true" });
+    this.cursorPlace = node("g", { class: "board__cursor", "aria-hidden": "true" });
+    this.element.append(this.margins, this.cursorPlace);
+    this.side = this.pitch();
+  }
+
+  /** How far the middles of two neighbours are from each other. */
+  pitch() {
+    const spots = [...this.spots.values()];
+    const [first] = spots;
+    const away = spots.slice(1).map((spot) => Math.hypot(spot.x - first.x, spot.y - first.y));
+    return away.length ? Math.min(...away) : Math.min(this.sheet.width, this.sheet.height);
+  }
+
+  /**
+   * Return the group of a cell's contents, which takes the focus.
+   * @param {Cell} cell
+   */
+  content(cell) {
+    return this.spot(cell).groups[2];
+  }
+
+  /**
+   * Draw a cell: `value` or null, `trial` for a value that is being tried, `notes`, and `part` to highlight it.
+   * @param {Cell} cell
+   * @param {{ value?: number | null, trial?: boolean, notes?: number[], part?: Part | null, label?: string }} how
+   */
+  set(cell, { value = null, trial = false, notes = [], part = null, label = "" }) {
+    const { sprites, looks, frames, highlights } = this.sheet;
+    const empty = frames[0][cell];
+    const entries = this.classes.get(cell)?.[trial ? "trial" : "values"];
+    const written = value === null ? empty : entries?.[value];
+    const [background, , contents] = looks[written ?? empty];
+    // A number that stands on the board already has no look here: it is shown small, like a note.
+    const small = value === null ? notes : written === undefined ? [value] : [];
+    this.drawCell(cell, {
+      background: sprites[part ? highlights[background][part] : background],
+      touch: sprites[looks[empty][0]],
+      contents: sprites[contents] + (small.length ? this.notes(small) : ""),
+      label,
+    });
+  }
+
+  /**
+   * Draw a cell, and its background `touch` once more, unseen, so that the whole cell answers to fingers and to the
+   * screen reader's cursor.
+   * @param {Cell} cell
+   * @param {{ background: string, touch: string, contents: string, label: string }} look
+   */
+  drawCell(cell, { background, touch, contents, label }) {
+    this.draw(cell, [background, "", `<g class="board__touch">${touch}</g>${contents}`]);
+    const content = this.content(cell);
+    if (label && label !== content.getAttribute("aria-label")) content.setAttribute("aria-label", label);
+  }
+
+  /** @param {number[]} notes */
+  notes(notes) {
+    const { sprites, notes: how } = this.sheet;
+    if (!how) return "";
+    const { digits } = how;
+    if (digits) return notes.map((digit) => sprites[digits[digit]] ?? "").join("");
+    const shown = notes.length > how.sprites.length ? ["…"] : notes; // too many for a cell: its card has them all
+    let drawn = sprites[how.sprites[shown.length - 1]];
+    shown.forEach((number, i) => {
+      drawn = drawn.replace(how.placeholders[i], String(number));
+    });
+    return drawn;
+  }
+
+  /**
+   * Join cells by strokes: pairs of cells.
+   * @param {[Cell, Cell][]} pairs
+   */
+  join(pairs) {
+    this.path.setAttribute(
+      "d",
+      pairs.map(([from, to]) => `M${this.middle(from).join(" ")}L${this.middle(to).join(" ")}`).join(""),
+    );
+  }
+
+  /**
+   * Show where the player is; `seen` is false while only the screen reader needs to know.
+   * @param {Cell | null} cell
+   */
+  cursor(cell, seen = true) {
+    if (cell !== this.entrance) {
+      if (this.entrance !== null) this.spots.get(this.entrance)?.groups[2].setAttribute("tabindex", "-1");
+      if (cell !== null) this.spots.get(cell)?.groups[2].setAttribute("tabindex", "0");
+      this.entrance = cell;
+    }
+    const spot = seen && cell !== null ? this.spots.get(cell) : null;
+    this.cursorPlace.innerHTML = spot ? `<g transform="translate(${spot.x} ${spot.y})">${this.sheet.cursor}</g>` : "";
+  }
+
+  /** @param {Cell | null} cell */
+  focus(cell) {
+    if (cell !== null) this.spots.get(cell)?.groups[2].focus();
+  }
+
+  /**
+   * Return the cell under a point of the screen, no further from its middle than `reach` sides; null beside the board.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {Cell | null}
+   */
+  cellAt(clientX, clientY, reach = 0.72) {
+    const matrix = this.element.getScreenCTM();
+    if (!matrix) return null;
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    let nearest = null,
+      least = reach * this.side;
+    for (const cell of this.spots.keys()) {
+      const [middleX, middleY] = this.middle(cell);
+      const away = Math.hypot(middleX - x, middleY - y);
+      if (away < least) [nearest, least] = [cell, away];
+    }
+    return nearest;
+  }
+
+  /**
+   * Write numbers beside the board: for each row to the right, for each column below; each is a list of texts, of
+   * which those with a `!` are too many. Heads stand above and before them.
+   * @param {string[][]} rows
+   * @param {string[][]} cols
+   * @param {string[]} heads
+   */
+  showCounts(rows, cols, heads) {
+    const { width, height } = this.sheet,
+      gap = 18;
+    const [first] = this.spots.keys();
+    const [left, top] = this.middle(first);
+    const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ shown, look = "") =>
+      `<text class="label ${look}${shown.startsWith("!") ? " board__count--over" : ""}" x="${x}" y="${y + 4.5}" font-size="13">${shown}</text>`;
+    let drawn = heads
+      .map(
+        (head, k) =>
+          text(width + 10 + gap * k, top - this.side / 2 - 10, head, "board__count--head") +
+          text(left - this.side / 2 - 14, height + 8 + gap * k, head, "board__count--head"),
+      )
+      .join("");
+    rows.forEach((texts, row) => {
+      drawn += texts.map((shown, k) => text(width + 10 + gap * k, top + this.side * row, shown)).join("");
+    });
+    cols.forEach((texts, col) => {
+      drawn += texts.map((shown, k) => text(left + this.side * col, height + 8 + gap * k, shown)).join("");
+    });
+    if (this.margins.innerHTML !== drawn) this.margins.innerHTML = drawn;
+    this.element.setAttribute("viewBox", `0 0 ${width + gap * heads.length + 4} ${height + gap * heads.length + 2}`);
+  }
+
+  hideCounts() {
+    this.margins.innerHTML = "";
+    this.element.setAttribute("viewBox", `0 0 ${this.sheet.width} ${this.sheet.height}`);
+  }
+}
