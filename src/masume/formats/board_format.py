@@ -55,7 +55,7 @@ class ParsedPuzzle(NamedTuple):
     """Build the puzzle, given a kind and those of the caller's options that the kind has."""
     named: bool = False
     """Whether the text itself names the kind."""
-    ways: Callable[[Kind, Options], list[Interpretation]] | None = None
+    interpretations: Callable[[Kind, Options], list[Interpretation]] | None = None
     """Return all ways to read the board, given the arguments of `build`; None if `build` gives the only one."""
     doubtful: bool = False
     """Whether the kind is a guess, accepted only if the board has exactly one solution."""
@@ -68,8 +68,8 @@ class Format(NamedTuple):
     sentence: str
     recognise: Callable[[str], bool]
     """Return quickly whether a text may be in this format."""
-    drafts: Callable[[str, Sequence[Kind]], list[ParsedPuzzle]]
-    """Return the drafts of the boards in a text, given all kinds. Raise FormatError if the layout is broken."""
+    parse: Callable[[str, Sequence[Kind]], list[ParsedPuzzle]]
+    """Parse the boards in a text, given all kinds. Raise FormatError if the layout is broken."""
     write: Callable[[Kind, Puzzle], str]
     """Return a board as text without a final newline. Raise FormatError if the format cannot represent it."""
     certain: bool = False
@@ -150,7 +150,7 @@ def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], option
         raise FormatError(error.message, lines[last]) from None
 
 
-def pasted_ways(
+def pasted_interpretations(
     kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Interpretation]:
     """Return the ways to read a pasted board as `kind`. `guessed` tells whether the division into rows is a guess. If
@@ -171,12 +171,12 @@ def _built(
     """Return the ways for those `readings` that give a board. Raise the error of the first failed reading if none gives
     a board, or if all that do use several signs for the same meaning.
     """
-    drafts = []
+    interpretations = []
     errors = []
     is_plain = False
     for reading in readings:
         try:
-            drafts.append(
+            interpretations.append(
                 Interpretation(
                     build_matrix(kind.formats.tokens, reading.rows, lines, options), reading.how, sure=not guessed
                 )
@@ -186,10 +186,10 @@ def _built(
             errors.append(error)
     if errors and not is_plain:
         raise errors[0]
-    return drafts
+    return interpretations
 
 
-def headed_ways(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Interpretation]:
+def headed_interpretations(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Interpretation]:
     """Return the ways to read a board whose header names its kind.
 
     A sign of our own formats keeps its meaning. Another sign is read as an empty cell, a wall or a value only if the
@@ -280,34 +280,34 @@ def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tup
         yield token, [[usual if other == token else other for other in row] for row in rows]
 
 
-def pasted_drafts(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of pasted boards. The words around a board may name its kind; words that several boards share
+def parse_tables(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in pasted tables. The words around a board may name its kind; words that several boards share
     are searched only once.
     """
     kinds = tuple(kinds)
     named: dict[str, tuple[Kind, Options] | None] = {}
-    drafts = []
+    parsed = []
     for table in tables:
         if table.words not in named:
             named[table.words] = kind_in_words(table.words, kinds)
-        drafts.append(_pasted_draft(table, kinds, named[table.words]))
-    return drafts
+        parsed.append(_parse_table(table, kinds, named[table.words]))
+    return parsed
 
 
-def _pasted_draft(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> ParsedPuzzle:
-    """Return the draft of one pasted board. `named` is the kind that the words around the board name, with the options
+def _parse_table(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> ParsedPuzzle:
+    """Parse the board in a pasted table. `named` is the kind that the words around the board name, with the options
     that the name implies; it is None if they name none.
     """
 
     def build(kind: Kind, options: Options) -> Any:
-        return ways(kind, options)[0].puzzle
+        return interpretations(kind, options)[0].puzzle
 
-    def ways(kind: Kind, options: Options) -> list[Interpretation]:
+    def interpretations(kind: Kind, options: Options) -> list[Interpretation]:
         implied = named[1] if named and kind is named[0] else {}
-        return pasted_ways(kind, table.rows, table.lines, {**options, **implied}, table.guessed)
+        return pasted_interpretations(kind, table.rows, table.lines, {**options, **implied}, table.guessed)
 
     possible = (named[0],) if named else _likely_kinds(table.rows, kinds) or _nearly_likely_kinds(table.rows, kinds)
-    return ParsedPuzzle(table.lines[0], possible, build, ways=ways)
+    return ParsedPuzzle(table.lines[0], possible, build, interpretations=interpretations)
 
 
 def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
@@ -350,8 +350,8 @@ def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
         ) from None
 
 
-def matrix_draft(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> ParsedPuzzle:
-    """Return the draft of a matrix that does not name its kind. Its possible kinds are those whose tokens in the format
+def parsed_matrix(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> ParsedPuzzle:
+    """Parse a matrix of tokens that does not name its kind. Its possible kinds are those whose tokens in the format
     resemble those of the matrix.
     """
     carried = [kind for kind in kinds if format_name in kind.formats.dialects]

@@ -28,7 +28,7 @@ FORMATS: tuple[Format, ...] = (
         "kanpen",
         "links of Kanpen",
         first_line_like(urls.KANPEN, "problem=", "pzpr="),
-        lazy("masume.formats.kanpen:drafts"),
+        lazy("masume.formats.kanpen:parse"),
         lazy("masume.formats.kanpen:write"),
         **LINK,
     ),
@@ -36,7 +36,7 @@ FORMATS: tuple[Format, ...] = (
         "kudamono",
         "links of Kudamono",
         first_line_like(urls.KUDAMONO, "W="),
-        lazy("masume.formats.kudamono:drafts"),
+        lazy("masume.formats.kudamono:parse"),
         lazy("masume.formats.kudamono:write"),
         **LINK,
     ),
@@ -46,7 +46,7 @@ FORMATS: tuple[Format, ...] = (
         "pencilbox",
         "the text and XML files of Pencilbox",
         lambda text: urls.size_and_row(text) or urls.has_xml_board(text),
-        lazy("masume.formats.pencilbox:drafts"),
+        lazy("masume.formats.pencilbox:parse"),
         lazy("masume.formats.pencilbox:write"),
         blank_between=True,
     ),
@@ -54,7 +54,7 @@ FORMATS: tuple[Format, ...] = (
         "penpa",
         "links of penpa-edit",
         first_line_like(urls.PENPA, "p="),
-        lazy("masume.formats.penpa:drafts"),
+        lazy("masume.formats.penpa:parse"),
         lazy("masume.formats.penpa:write"),
         **LINK,
     ),
@@ -63,7 +63,7 @@ FORMATS: tuple[Format, ...] = (
         "puzzlink",
         "links of puzz.link and its relatives",
         first_line_like(urls.PUZZLINK, "?", "hitori/", "hitori_", "kakuro/", "kakuro_"),
-        lazy("masume.formats.puzzlink:drafts"),
+        lazy("masume.formats.puzzlink:parse"),
         lazy("masume.formats.puzzlink:write"),
         **LINK,
     ),
@@ -71,7 +71,7 @@ FORMATS: tuple[Format, ...] = (
         "pzprv3",
         "the files that puzz.link saves",
         lambda text: first_line_like(urls.PZPRV3, "pzprv3")(text) or urls.lacks_first_line(text),
-        lazy("masume.formats.pzprv3:drafts"),
+        lazy("masume.formats.pzprv3:parse"),
         lazy("masume.formats.pzprv3:write"),
         certain=True,
         blank_between=True,
@@ -80,7 +80,7 @@ FORMATS: tuple[Format, ...] = (
         "singles",
         "the .singles files of collections of Hitori",
         lambda text: "\n@" in text and lazy("masume.formats.singles:recognise").load()(text),
-        lazy("masume.formats.singles:drafts"),
+        lazy("masume.formats.singles:parse"),
         lazy("masume.formats.singles:write"),
         certain=True,
         blank_between=True,
@@ -89,7 +89,7 @@ FORMATS: tuple[Format, ...] = (
         "tatham",
         "game IDs of Simon Tatham's puzzles",
         first_line_like(urls.TATHAM, ":", "#", "%23"),
-        lazy("masume.formats.tatham:drafts"),
+        lazy("masume.formats.tatham:parse"),
         lazy("masume.formats.tatham:write"),
         **LINK,
     ),
@@ -166,7 +166,9 @@ def read_all(
     if not format and sure:
         if sure[0].one_line:
             links_found = _mixed_links(source, kinds, sure[0])
-            return [settle([(by, [_ways(draft, kind, options)])], is_unique)[0] for draft, by in links_found]
+            return [
+                settle([(by, [_interpretations(parsed, kind, options)])], is_unique)[0] for parsed, by in links_found
+            ]
         candidates = sure
     readings: list[tuple[Format, list[list[Interpretation]]]] = []
     errors: list[FormatError] = []
@@ -176,7 +178,7 @@ def read_all(
         if candidate is text_format.FORMAT and readings and readings[0][1][0][0].puzzle.cols > 2:
             break  # the line with the size, of one or two numbers, cannot be a row of a table
         try:
-            boards = [_ways(draft, kind, options) for draft in candidate.drafts(source, those)]
+            boards = [_interpretations(parsed, kind, options) for parsed in candidate.parse(source, those)]
         except FormatError as error:
             errors.append(error)
             continue
@@ -201,7 +203,7 @@ def read_object(
     plain: object, kinds: Sequence[Kind], kind: Kind | None, options: Options, is_unique: Callable[[Any], bool]
 ) -> list[Any]:
     """Return the puzzles in a JSON object, as `json.loads` returns it. See `read_all` for the other parameters."""
-    boards = [_ways(draft, kind, options) for draft in json_format.drafts_of_object(plain, kinds)]
+    boards = [_interpretations(parsed, kind, options) for parsed in json_format.parse_object(plain, kinds)]
     return settle([(json_format.FORMAT, boards)], is_unique)
 
 
@@ -259,8 +261,9 @@ def _nothing_found(candidates: Sequence[Format]) -> Message:
 
 
 def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[ParsedPuzzle, Format]]:
-    """Return the drafts in a list of links, which may mix formats, each with its format. `first` is the format of the
-    first link."""
+    """Parse a list of links, which may mix formats. Return each board with its format. `first` is the format of the
+    first link.
+    """
     groups: list[tuple[int, Format, list[str]]] = []
     current = first
     for number, text_line in enumerate(source.splitlines()):
@@ -269,47 +272,51 @@ def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tupl
         if not groups or groups[-1][1] is not current:
             groups.append((number, current, []))
         groups[-1][2].append(text_line)
-    return [(draft, by) for number, by, lines in groups for draft in by.drafts("\n" * number + "\n".join(lines), kinds)]
+    return [
+        (parsed, by) for number, by, lines in groups for parsed in by.parse("\n" * number + "\n".join(lines), kinds)
+    ]
 
 
-def _ways(draft: ParsedPuzzle, kind: Kind | None, options: Options) -> list[Interpretation]:
-    """Return the ways to read `draft` as `kind`, or as any of its possible kinds if `kind` is None."""
+def _interpretations(parsed: ParsedPuzzle, kind: Kind | None, options: Options) -> list[Interpretation]:
+    """Return the ways to read `parsed` as `kind`, or as any of its possible kinds if `kind` is None."""
 
-    def ways(kind: Kind) -> list[Interpretation]:
+    def read_as(kind: Kind) -> list[Interpretation]:
         # A file may contain boards of several kinds; an option applies to the kinds that have it.
         known_options = {name: value for name, value in options.items() if name in kind.options}
         interpretations = (
-            draft.ways(kind, known_options) if draft.ways else [Interpretation(draft.build(kind, known_options))]
+            parsed.interpretations(kind, known_options)
+            if parsed.interpretations
+            else [Interpretation(parsed.build(kind, known_options))]
         )
-        return [Interpretation(puzzle, how, sure, draft.line) for puzzle, how, sure, _ in interpretations]
+        return [Interpretation(puzzle, how, sure, parsed.line) for puzzle, how, sure, _ in interpretations]
 
     if kind is not None:
-        if draft.named and kind not in draft.kinds:
+        if parsed.named and kind not in parsed.kinds:
             raise FormatError(
                 "the board says that it is a {kind}, not a {wanted}",
-                draft.line,
-                kind=draft.kinds[0].name,
+                parsed.line,
+                kind=parsed.kinds[0].name,
                 wanted=kind.name,
             )
-        return ways(kind)
-    if not draft.kinds:
+        return read_as(kind)
+    if not parsed.kinds:
         raise FormatError(
             "the board does not say its kind, and its tokens do not tell; name the kind{flag}, or write a header "
             "such as hitori 9x9 above the rows",
-            draft.line,
+            parsed.line,
             flag=flags("kind"),
         )
     interpretations: list[Interpretation] = []
     errors = []
-    for candidate in draft.kinds:
+    for candidate in parsed.kinds:
         try:
-            interpretations += ways(candidate)
+            interpretations += read_as(candidate)
         except FormatError as error:
             errors.append(error)
     if not interpretations:
         raise errors[0]
     return (
         [interpretation._replace(sure=False) for interpretation in interpretations]
-        if draft.doubtful
+        if parsed.doubtful
         else interpretations
     )

@@ -26,8 +26,8 @@ from masume.formats.board_format import (
     ParsedPuzzle,
     build_matrix,
     first_line,
-    matrix_draft,
     named_kind,
+    parsed_matrix,
     size,
     token_format_of,
 )
@@ -62,8 +62,8 @@ def recognise(text: str) -> bool:
     return begins and not heads.isdisjoint({"problem", "solution"})
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in `text`, one for each group of sections."""
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in `text`, one for each group of sections."""
     puzzles: list[ParsedPuzzle] = []
     facts: dict[str, tuple[str, int]] = {}
     sections: dict[str, Section] = {}
@@ -72,7 +72,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
     def close() -> None:
         if sections:
-            puzzles.append(_draft(dict(facts), dict(sections), kinds))
+            puzzles.append(_parse_board(dict(facts), dict(sections), kinds))
         facts.clear()
         sections.clear()
 
@@ -117,10 +117,10 @@ def _data_lines(text: str) -> list[tuple[int, str]]:
     return kept
 
 
-def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of one board. `facts` has the keywords with their values and lines, `sections` the sections by
-    name.
-    """
+def _parse_board(
+    facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]
+) -> ParsedPuzzle:
+    """Parse one board. `facts` has the keywords with their values and lines, `sections` the sections by name."""
     name = "problem" if "problem" in sections else "solution"
     rows, lines = sections[name]
     line = lines[0] if lines else None
@@ -151,14 +151,14 @@ def _draft(facts: dict[str, tuple[str, int]], sections: dict[str, Section], kind
             )
     meta = {key: facts[key][0] for key in FACTS if key in facts}
     dialect_name = "janko" if name == "problem" else "janko solution"
-    draft = matrix_draft(dialect_name, rows, lines, kinds)
+    parsed = parsed_matrix(dialect_name, rows, lines, kinds)
 
     def build(kind: Kind, options: Options) -> Any:
         if dialect_name not in kind.formats.dialects:
             raise FormatError("a {kind} needs a problem section; this one has only its solution", line, kind=kind.name)
         return build_matrix(kind.formats.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
 
-    return ParsedPuzzle(draft.line, (kind,) if kind else draft.kinds, build, named=kind is not None)
+    return ParsedPuzzle(parsed.line, (kind,) if kind else parsed.kinds, build, named=kind is not None)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
@@ -171,4 +171,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return "\n".join(["begin", f"puzzle {tokens.name}", *facts, *shape, "problem", *rows, "end"])
 
 
-FORMAT = Format("janko", "the pages of janko.at", recognise, drafts, write, certain=True, blank_between=True)
+FORMAT = Format("janko", "the pages of janko.at", recognise, parse, write, certain=True, blank_between=True)

@@ -48,14 +48,14 @@ def recognise(text: str) -> bool:
     return START.match(text) is not None
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in `text`."""
-    return [draft for item, place in _objects(text) for draft in _drafts_of(item, place, kinds)]
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in `text`."""
+    return [parsed for item, place in _objects(text) for parsed in _parse_value(item, place, kinds)]
 
 
-def drafts_of_object(item: object, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in one JSON object, as `json.loads` returns it."""
-    return _drafts_of(item, Place(1), kinds)
+def parse_object(item: object, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in one JSON object, as `json.loads` returns it."""
+    return _parse_value(item, Place(1), kinds)
 
 
 def _objects(text: str) -> Iterator[tuple[Any, Place]]:
@@ -134,20 +134,20 @@ def _refuse_constant(name: str) -> Any:
     raise _NoNumberError(Message("{name} is not a number", name=name))
 
 
-def _drafts_of(item: Any, place: Place, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in one JSON value: a board, an object with a `problem`, or a data set."""
+def _parse_value(item: Any, place: Place, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in one JSON value: a board, an object with a `problem`, or a data set."""
     if not isinstance(item, dict):
         raise place.error("a board in JSON is an object with the keys kind and givens, not {item}", item=quote(item))
     if "problem" in item:
         return [_problem(item, place, kinds)]
     if isinstance(item.get("data"), dict):  # a data set: {"name": kind, "data": {id: {"problem": ...}}}
-        drafts = []
+        parsed = []
         for key, value in item["data"].items():
             inside = place._replace(board=Message("board {key}", key=quote(key)))
             if not isinstance(value, dict) or "problem" not in value:
                 raise inside.error("a board of a data set is an object with the key problem")
-            drafts.append(_problem({"kind": item.get("name"), "name": key, **value}, inside, kinds))
-        return drafts
+            parsed.append(_problem({"kind": item.get("name"), "name": key, **value}, inside, kinds))
+        return parsed
     return [_ours(item, place, kinds)]
 
 
@@ -163,13 +163,13 @@ def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kin
 
 
 def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of an object whose `problem` is a text in the format of puzzlekit."""
+    """Parse an object whose `problem` is a text in the format of puzzlekit."""
     if not isinstance(item["problem"], str):
         raise place.error("the key problem must hold the board's text, not {problem}", problem=quote(item["problem"]))
     key = "kind" if item.get("kind") is not None else "puzzle_type"
     kind, implied = _kind(item[key], key, place, kinds) if item.get(key) is not None else (None, {})
     try:
-        inner = puzzlekit.drafts(item["problem"], kinds if kind is None else (kind,))
+        inner = puzzlekit.parse(item["problem"], kinds if kind is None else (kind,))
     except FormatError as error:
         raise place.error("in its problem, {fault}", fault=error.message) from None
     if len(inner) != 1:
@@ -187,7 +187,7 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Parse
 
 
 def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of an object in our own JSON format."""
+    """Parse an object in our own JSON format."""
     if "ipuz.org" in str(item.get("version", ""))[:200]:
         raise place.error(
             "this is an ipuz file; ipuz has no form for Hitori, Hidato, Kakuro or Binairo, so Masume does not read it"
@@ -268,5 +268,5 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
 
 
 FORMAT = Format(
-    "json", "one JSON object a board, alone, in an array or one a line", recognise, drafts, write, certain=True
+    "json", "one JSON object a board, alone, in an array or one a line", recognise, parse, write, certain=True
 )

@@ -18,13 +18,13 @@ from masume.formats.board_format import ParsedPuzzle
 SITE = "http://www.kanpen.net/"
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the links in `text`."""
-    return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the links in `text`."""
+    return [_parse_link(line, number, kinds) for number, line in urls.links_of(text)]
 
 
-def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in one link."""
+def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
+    """Parse the board in one link."""
     match = re.fullmatch(urls.KANPEN, text)
     if match is None:
         raise FormatError("this is not a link such as {site}hitori.html?problem=2/2/1_1_/1_2_//", line, site=SITE)
@@ -36,7 +36,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     if len(body) < 2 or len(body[0]) != 1 or len(body[1]) != 1:
         raise FormatError("after problem= come the rows, the columns and the board, with slashes between them", line)
     cols, rows = urls.size_of(body[1][0], body[0][0], line)
-    return urls.draft("kanpen", (rows, cols, body[2:]), line, (kind,))
+    return urls.parsed_puzzle("kanpen", (rows, cols, body[2:]), line, (kind,))
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

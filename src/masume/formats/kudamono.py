@@ -21,13 +21,13 @@ SITE = "https://pedros.works/paper-puzzle-player?"
 ITEM = re.compile(r"(\([^()]*\)|[^\d()])(\d{1,6})")
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the links in `text`."""
-    return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the links in `text`."""
+    return [_parse_link(line, number, kinds) for number, line in urls.links_of(text)]
 
 
-def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in one link."""
+def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
+    """Parse the board in one link."""
     match = re.fullmatch(urls.KUDAMONO, text)
     if match is None:
         raise FormatError("this is not a link such as {site}W=2x2&L=(1)0(4)3&G=hidoku", line, site=SITE)
@@ -63,7 +63,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
             )
         items[order[index]] = item[1]
         position = item.end()
-    return urls.draft("kudamono", (rows, cols, items), line, (kind,))
+    return urls.parsed_puzzle("kudamono", (rows, cols, items), line, (kind,))
 
 
 def _more(text: str) -> str:

@@ -12,7 +12,7 @@ from masume.core.errors import FormatError
 from masume.core.grid import cell_name
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Format, ParsedPuzzle, pasted_drafts, token_format_of
+from masume.formats.board_format import Format, ParsedPuzzle, parse_tables, token_format_of
 
 NUMBER = pattern(r"-?(0|[1-9][0-9]*)")
 
@@ -23,15 +23,15 @@ def recognise(text: str) -> bool:
     return start.startswith("[") and start[1:].lstrip().startswith("[")
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the nested lists in `text`."""
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the nested lists in `text`."""
     from masume.formats.tables import code_literals
     from masume.formats.tables.table_reader import plain
 
     tables = code_literals.READER.read(plain(text).splitlines(), 1)
     if not tables:
         raise FormatError("the board has no cells", 1)
-    return pasted_drafts(tables, kinds)
+    return parse_tables(tables, kinds)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
@@ -55,5 +55,5 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
 
 
 FORMAT = Format(
-    "list", "nested lists, one board after the other, as in the papers", recognise, drafts, write, certain=True
+    "list", "nested lists, one board after the other, as in the papers", recognise, parse, write, certain=True
 )

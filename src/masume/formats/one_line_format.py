@@ -26,13 +26,13 @@ def recognise(text: str) -> bool:
     return START.match(first_line(text)) is not None
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in `text`, one per line."""
-    return [draft(line, i + 1, kinds) for i, line in enumerate(text.splitlines()) if line.strip()]
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in `text`, one per line."""
+    return [parse_line(line, i + 1, kinds) for i, line in enumerate(text.splitlines()) if line.strip()]
 
 
-def draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in `text`, one line with the line number `line`."""
+def parse_line(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
+    """Parse the board in `text`, one line with the line number `line`."""
     match = LINE.fullmatch(text.strip())
     if match is None:
         raise FormatError("this is not of the form kind;RxC;options;body, such as hitori;2x2;;12/21", line)
@@ -73,7 +73,7 @@ def draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
 
 def read_line(kind: Kind[P], text: str) -> P:
     """Return the puzzle of the kind `kind` that `text` represents in the one-line format."""
-    puzzle: P = draft(text, 1, (kind,)).build(kind, {})
+    puzzle: P = parse_line(text, 1, (kind,)).build(kind, {})
     return puzzle
 
 
@@ -91,4 +91,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return ";".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", " ".join(kind.option_words(puzzle)), body])
 
 
-FORMAT = Format("line", "one line a board: kind;RxC;options;body", recognise, drafts, write, certain=True)
+FORMAT = Format("line", "one line a board: kind;RxC;options;body", recognise, parse, write, certain=True)

@@ -41,22 +41,22 @@ SIZE = '<size row="9" col="9"/>'
 Lines = Sequence[tuple[int, list[str]]]
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in `text`, which may also be an XML file."""
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in `text`, which may also be an XML file."""
     if urls.has_xml_board(text):
-        return [_xml_draft(text, kinds)]
+        return [_parse_xml(text, kinds)]
     lines = [(number, line.split()) for number, line in urls.nonblank_lines(text)]
-    parsed = []
+    boards = []
     i = 0
     while i < len(lines):
-        end, draft = _draft(lines, i, kinds)
-        parsed.append(draft)
+        end, parsed = _parse_board(lines, i, kinds)
+        boards.append(parsed)
         i = end
-    return parsed
+    return boards
 
 
-def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, ParsedPuzzle]:
-    """Return the draft of the board that begins at index `start` of `lines`, and the index after its last line."""
+def _parse_board(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, ParsedPuzzle]:
+    """Parse the board that begins at index `start` of `lines`. Return it with the index after its last line."""
     number, head = lines[start]
     if len(head) != 1 or start + 1 == len(lines) or len(lines[start + 1][1]) != 1:
         raise FormatError("a board begins with its rows and its columns, each on a line of its own", number)
@@ -66,7 +66,7 @@ def _draft(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, Parsed
     pieces = (rows, cols, [tokens for _, tokens in body[:end]])
     likely = urls.likely_kinds("pencilbox", pieces, kinds)
     where = [line for line, _ in body[:end]]
-    return start + 2 + end, urls.draft("pencilbox", pieces, number, likely, named=False, lines=where)
+    return start + 2 + end, urls.parsed_puzzle("pencilbox", pieces, number, likely, named=False, lines=where)
 
 
 def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
@@ -108,8 +108,8 @@ def _end_of_matrix(body: Lines, rows: int, cols: int) -> int:
     return 2 * rows if len(entered) == rows and known else min(rows, len(body))
 
 
-def _xml_draft(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in the XML file `text`."""
+def _parse_xml(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
+    """Parse the board in the XML file `text`."""
     name, line, place, row_open = "", 1, "", False
     named_on = sized_on = begun_on = 1
     size: dict[str, str] = {}
@@ -157,7 +157,7 @@ def _xml_draft(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
         raise FormatError("the file has no board: between <board> and </board> stand its rows or its walls", begun_on)
     pieces = (rows, cols, [*squares["board"], *squares["answer"]])
     where = [*lines["board"], *lines["answer"]]
-    return urls.draft("pencilbox", pieces, begun_on, (kind,), lines=where, meta=meta)
+    return urls.parsed_puzzle("pencilbox", pieces, begun_on, (kind,), lines=where, meta=meta)
 
 
 def _wall(attributes: Mapping[str, str], size: Mapping[str, str], tag: str, line: int) -> list[str]:

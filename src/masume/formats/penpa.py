@@ -68,20 +68,20 @@ class Sheet(NamedTuple):
     surface: Mapping[Cell, int] = {}
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the links in `text`."""
-    return [draft for number, line in urls.links_of(text) for draft in _drafts(line, number, kinds)]
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the links in `text`."""
+    return [parsed for number, line in urls.links_of(text) for parsed in _parse_link(line, number, kinds)]
 
 
-def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the draft of the board in the link `text`, or the drafts of the puzz.link link that is inside it."""
+def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the board in the link `text`, or the boards of the puzz.link link that is inside it."""
     match = re.fullmatch(urls.PENPA, text)
     if match is None:
         raise FormatError("this is not a link such as {site}7VNNb8I…", line, site=SITE)
     data = re.search(r"(?:^|&)p=(.*)", match[1])
     payload = data[1] if data else ""
     if re.match("https?(:|%3A)", payload, re.IGNORECASE):  # penpa imports a link inside a link
-        return puzzlink.drafts("\n" * (line - 1) + unquote(payload), kinds)
+        return puzzlink.parse("\n" * (line - 1) + unquote(payload), kinds)
     lines = unpack(payload.partition("&")[0], line).split("\n")
     try:
         sheet, header = _sheet(lines)
@@ -92,8 +92,10 @@ def _drafts(text: str, line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
         kind, stated = _genre(lines, kinds)
     meta = {key: text for key, text in zip(FACTS, header[15:18], strict=False) if text}
     if kind is not None:
-        return [urls.draft("penpa", (sheet,), line, (kind,), stated=stated, meta=meta)]
-    return [urls.draft("penpa", (sheet,), line, urls.likely_kinds("penpa", (sheet,), kinds), named=False, meta=meta)]
+        return [urls.parsed_puzzle("penpa", (sheet,), line, (kind,), stated=stated, meta=meta)]
+    return [
+        urls.parsed_puzzle("penpa", (sheet,), line, urls.likely_kinds("penpa", (sheet,), kinds), named=False, meta=meta)
+    ]
 
 
 def unpack(payload: str, line: int | None = None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from masume.core.errors import FormatError
 from masume.core.kind import Kind, Puzzle
 from masume.core.lazy import pattern
-from masume.formats.board_format import Format, ParsedPuzzle, first_line, matrix_draft, size, token_format_of
+from masume.formats.board_format import Format, ParsedPuzzle, first_line, parsed_matrix, size, token_format_of
 
 SIZE = pattern(r"(\d+)\s+(\d+)")
 
@@ -33,8 +33,8 @@ def _row(line: str, width: int) -> list[str] | None:
     return tokens if len(tokens) == width else None
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in `text`."""
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in `text`."""
     parsed = []
     lines = [(i + 1, line.strip()) for i, line in enumerate(text.splitlines()) if line.strip()]
     i = 0
@@ -64,7 +64,7 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
                 height=height,
                 body=len(body),
             )
-        parsed.append(matrix_draft("puzzlekit", [row for _, row in body], [line for line, _ in body], kinds))
+        parsed.append(parsed_matrix("puzzlekit", [row for _, row in body], [line for line, _ in body], kinds))
         i += 1 + height
     return parsed
 
@@ -75,4 +75,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return "\n".join([f"{puzzle.rows} {puzzle.cols}", *(" ".join(row) for row in rows)])
 
 
-FORMAT = Format("puzzlekit", "the data sets of puzzlekit", recognise, drafts, write, blank_between=True)
+FORMAT = Format("puzzlekit", "the data sets of puzzlekit", recognise, parse, write, blank_between=True)

@@ -19,13 +19,13 @@ from masume.formats.board_format import ParsedPuzzle
 SITE = "https://puzz.link/p?"
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the links in `text`."""
-    return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the links in `text`."""
+    return [_parse_link(line, number, kinds) for number, line in urls.links_of(text)]
 
 
-def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in one link."""
+def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
+    """Parse the board in one link."""
     match = re.fullmatch(urls.PUZZLINK, text)
     if match is None:
         raise FormatError("this is not a link such as https://puzz.link/p?hitori/4/4/1114142333214213", line)
@@ -33,7 +33,7 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
 
 
 def read_path(path: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in `path`, the part of a link after the question mark."""
+    """Parse the board in `path`, the part of a link after the question mark."""
     if re.fullmatch(urls.PZPRV3, unquote(path)):
         return pzprv3.one_line(unquote(path), line, kinds)
     fields = path.split("/")
@@ -49,7 +49,7 @@ def read_path(path: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     cols, rows = urls.size_of(rest[0], rest[1], line)
     # Links to old Hitori contain a bare %.
     body = unquote(rest[2]) if re.search("%[0-9A-Fa-f]{2}", rest[2]) else rest[2]
-    return urls.draft("puzzlink", (cols, rows, body), line, (kind,))
+    return urls.parsed_puzzle("puzzlink", (cols, rows, body), line, (kind,))
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

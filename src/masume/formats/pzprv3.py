@@ -30,8 +30,8 @@ TRIAL = ("TrialData",)  # the player's trial, which is ignored
 FACTS = ("title", "author", "source", "comment")
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in `text`."""
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in `text`."""
     lines = text.splitlines()
     starts = [i for i, line in enumerate(lines) if re.fullmatch(urls.PZPRV3, line.strip())]
     if not starts or any(line.strip() for line in lines[: starts[0]]):
@@ -40,24 +40,25 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
             "a file that puzz.link saves begins with the line pzprv3, this one with {first}", 1, first=quote(first)
         )
     return [
-        _draft([*lines[start:end]], start + 1, kinds) for start, end in zip(starts, [*starts[1:], None], strict=True)
+        _parse_file([*lines[start:end]], start + 1, kinds)
+        for start, end in zip(starts, [*starts[1:], None], strict=True)
     ]
 
 
-def _draft(lines: list[str], line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in one file, whose lines are separated by line breaks or by `/`."""
+def _parse_file(lines: list[str], line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
+    """Parse the board in one file, whose lines are separated by line breaks or by `/`."""
     if "/" in lines[0]:
         return one_line("/".join(lines), line, kinds)
     return _board("\n".join(lines), "\n", line, kinds)
 
 
 def one_line(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in a file that is written on one line."""
+    """Parse the board in a file that is written on one line."""
     return _board(text, "/", line, kinds)
 
 
 def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in the file `text`, whose lines are separated by `glue`."""
+    """Parse the board in the file `text`, whose lines are separated by `glue`."""
     tail = TAIL.search(text)
     fields = [field.strip() for field in (text[: tail.start()] if tail else text).split(glue)]
     if len(fields) < 4:
@@ -69,7 +70,9 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzz
     body = body[: next((i for i, (tokens, _) in enumerate(body) if tokens[0] in TRIAL), len(body))]
     pieces = (rows, cols, [tokens for tokens, _ in body])
     where = [number for _, number in body]
-    return urls.draft("pzprv3", pieces, line, (kind,), lines=where, meta=_facts(text[tail.end() :] if tail else ""))
+    return urls.parsed_puzzle(
+        "pzprv3", pieces, line, (kind,), lines=where, meta=_facts(text[tail.end() :] if tail else "")
+    )
 
 
 def _facts(text: str) -> dict[str, str]:

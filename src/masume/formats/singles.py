@@ -37,8 +37,8 @@ def recognise(text: str) -> bool:
     return stated_size(first) is not None
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in `text`."""
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards in `text`."""
     kind = next((kind for kind in kinds if kind.name == KIND), None)
     if kind is None:
         raise FormatError("a file of this format holds a {kind}", 1, kind=KIND)
@@ -52,11 +52,11 @@ def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
             raise FormatError("a file of this format begins with the size of the board", number)
         boards[-1].append((number, line))
         facts_end = is_fact
-    return [_draft(lines, kind) for lines in boards]
+    return [_parse_board(lines, kind) for lines in boards]
 
 
-def _draft(lines: Lines, kind: Kind) -> ParsedPuzzle:
-    """Return the draft of the board in `lines`."""
+def _parse_board(lines: Lines, kind: Kind) -> ParsedPuzzle:
+    """Parse the board in `lines`."""
     stated = stated_size(lines[0][1])
     if stated is None:
         raise FormatError("a file of this format begins with the size of the board", lines[0][0])

@@ -23,15 +23,15 @@ ID = re.compile(r"(?:.*/([\w-]+)\.html#|(?:sgtpuzzles:(?://)?)?(?:([a-z]+):)?)([
 SAVED = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,6}):")
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the IDs in `text`, or of the save file `text`."""
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the IDs in `text`, or of the save file `text`."""
     if text.lstrip().startswith("SAVEFILE"):
         return [_save_file(text, kinds)]
-    return [_draft(line, number, kinds) for number, line in urls.links_of(text)]
+    return [_parse_id(line, number, kinds) for number, line in urls.links_of(text)]
 
 
-def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in one ID."""
+def _parse_id(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
+    """Parse the board in one ID."""
     match = ID.fullmatch(unquote(text))
     if match is None:
         raise FormatError("this is not a game ID such as 6x6dk:361566412253452144234115163346553461", line)
@@ -49,11 +49,13 @@ def _draft(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
 def _board(
     game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]
 ) -> ParsedPuzzle:
-    """Return the draft of a board from the parameters `params` and the description `desc` of an ID. `game` is None if
-    the ID does not name it; `moves` are the moves in a save file.
+    """Parse a board from the parameters `params` and the description `desc` of an ID. `game` is None if the ID does not
+    name it; `moves` are the moves in a save file.
     """
     if game is not None:
-        return urls.draft("tatham", (params, desc, moves), line, (urls.kind_called("tatham", game, kinds, line),))
+        return urls.parsed_puzzle(
+            "tatham", (params, desc, moves), line, (urls.kind_called("tatham", game, kinds, line),)
+        )
     likely = urls.likely_kinds("tatham", (params, desc), kinds)
     games = [kind.formats.links["tatham"].name for kind in likely]
     # An Unruly with a digit among its letters looks like an Ascent.
@@ -61,7 +63,7 @@ def _board(
     if not likely:  # damaged: report the error of the likeliest game
         carried = urls.carried_kinds("tatham", kinds)
         likely = tuple(kind for name, kind in carried.items() if name == _likeliest_game(params, desc))
-    return urls.draft("tatham", (params, desc, moves), line, likely, named=False)._replace(doubtful=doubtful)
+    return urls.parsed_puzzle("tatham", (params, desc, moves), line, likely, named=False)._replace(doubtful=doubtful)
 
 
 def _likeliest_game(params: str, desc: str) -> str:
@@ -73,8 +75,8 @@ def _likeliest_game(params: str, desc: str) -> str:
 
 
 def _save_file(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board in a save file, whose lines have a key, a length and a value, separated by colons.
-    Moves that the player has undone are ignored.
+    """Parse the board in a save file, whose lines have a key, a length and a value, separated by colons. Moves that the
+    player has undone are ignored.
     """
     values: dict[str, str] = {}
     moves: list[str] = []

@@ -25,9 +25,9 @@ from masume.formats.board_format import (
     Options,
     ParsedPuzzle,
     build_matrix,
-    headed_ways,
+    headed_interpretations,
     named_kind,
-    pasted_drafts,
+    parse_tables,
     size,
     words,
 )
@@ -49,8 +49,8 @@ def recognise(text: str) -> bool:
     return True
 
 
-def drafts(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards with headers in `text`, and of the tables between them."""
+def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
+    """Parse the boards with headers in `text`, and the tables between them."""
     parsed: list[ParsedPuzzle] = []
     lines = text.splitlines()
     i = bare = 0
@@ -79,8 +79,8 @@ def _header(line: str) -> re.Match[str] | None:
 
 
 def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Return the draft of the board below a header. `header` is the match of its line; `body` are the lines below,
-    which begin at line `line`.
+    """Parse the board below a header. `header` is the match of its line; `body` are the lines below, which begin at
+    line `line`.
     """
     named = named_kind(header[1], kinds)
     if named is None:
@@ -100,10 +100,10 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
     def build(kind: Kind, options: Options) -> Any:
         return build_matrix(kind.formats.tokens, rows, numbers, {**options, **stated})
 
-    def ways(kind: Kind, options: Options) -> list[Interpretation]:
-        return headed_ways(kind, rows, numbers, {**options, **stated})
+    def interpretations(kind: Kind, options: Options) -> list[Interpretation]:
+        return headed_interpretations(kind, rows, numbers, {**options, **stated})
 
-    return ParsedPuzzle(line - 1, (kind,), build, named=True, ways=ways)
+    return ParsedPuzzle(line - 1, (kind,), build, named=True, interpretations=interpretations)
 
 
 def _other_rows(
@@ -137,12 +137,12 @@ def _other_rows(
 
 
 def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Return the drafts of the boards in lines without headers; `line` is the number of the first line."""
+    """Parse the boards in lines without headers; `line` is the number of the first line."""
     if not any(text.strip() for text in lines):
         return []
     from masume.formats.tables import tables
 
-    return pasted_drafts(tables(lines, line), kinds)
+    return parse_tables(tables(lines, line), kinds)
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
@@ -153,4 +153,4 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     return "\n".join([head, *(" ".join(token.rjust(width) for token in row) for row in rows)])
 
 
-FORMAT = Format("text", "a header line and one line a row", recognise, drafts, write, blank_between=True)
+FORMAT = Format("text", "a header line and one line a row", recognise, parse, write, blank_between=True)

@@ -189,7 +189,7 @@ def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
     return width, height
 
 
-def draft(
+def parsed_puzzle(
     format_name: str,
     pieces: Sequence[Any],
     line: int,
@@ -199,8 +199,9 @@ def draft(
     stated: Options | None = None,
     meta: Mapping[str, Any] | None = None,
 ) -> ParsedPuzzle:
-    """Return the draft of a board from its fields `pieces`. `named` tells whether the text names the kind, `lines` has
-    the line numbers of the rows if there are several, and `stated` are the options that the text sets.
+    """Return a parsed puzzle with the fields `pieces`, which its kind interprets. `named` tells whether the text names
+    the kind, `lines` has the line numbers of the rows if there are several, and `stated` are the options that the text
+    sets.
     """
 
     def build(kind: Kind, options: Options) -> Any:
