@@ -24,7 +24,7 @@ from masume.batch.jobs import do_each
 from masume.batch.runner import BatchRun
 from masume.batch.task_plan import Task, round_of
 from masume.library.store import Library
-from masume.processes.worker_process import Child, dismiss
+from masume.processes.worker_process import Child, stop_children
 
 BOARDS = 10_000
 BLOCK = 100
@@ -82,7 +82,7 @@ def control(order: BatchOrder, processes: int) -> Spent:
             thread.join()
         return Spent(perf_counter() - begun, _cpu() - spent)
     finally:
-        dismiss(children)
+        stop_children(children)
         for child in children:
             child.close()
 

@@ -16,7 +16,7 @@ import masume
 from masume.books import chapters, typesetting
 from masume.books.chapters import BookPuzzle, Source
 from masume.books.style import BookStyle
-from masume.books.template_data import Sheets
+from masume.books.template_data import TemplateData
 from masume.i18n.catalog import catalogue
 from masume.verbs.verify import inspections
 
@@ -37,7 +37,7 @@ def book_page() -> bytes:
         BookPuzzle(puzzle, Source("boards.jsonl", number), found, style, words)
         for number, (puzzle, found) in enumerate(zip(puzzles, inspected, strict=True), 1)
     ]
-    planned = Sheets(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
+    planned = TemplateData(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
     return typesetting.page_images(planned.book(), 110)[1]
 
 

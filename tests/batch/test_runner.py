@@ -170,7 +170,7 @@ def test_a_batch_that_somebody_is_at(order: BatchOrder, library: Library, monkey
 
     def others_go_on(_: float) -> None:
         sleep(1.1)  # dates are of whole seconds
-        batch_state.show_life(library, order.name, 1, 1, 1)
+        batch_state.record_heartbeat(library, order.name, 1, 1, 1)
 
     monkeypatch.setattr(batch_state, "sleep", others_go_on)
     with pytest.raises(masume.UsageError, match="somebody is at the batch"):

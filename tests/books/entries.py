@@ -10,7 +10,7 @@ import masume
 from masume.books import typesetting
 from masume.books.chapters import BookPuzzle, Source, chapters
 from masume.books.style import BookStyle
-from masume.books.template_data import Sheets
+from masume.books.template_data import TemplateData
 from masume.i18n.catalog import catalogue
 from masume.verbs.verify import Grade, Inspection, inspections
 
@@ -38,7 +38,7 @@ def data(boards: list[tuple[Any, Source]], style: BookStyle) -> dict[str, Any]:
     words = catalogue(style.lang)
     found = inspections([puzzle for puzzle, _ in boards])
     entries = [BookPuzzle(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
-    return Sheets(chapters(entries, style, words), style, words, typesetting.opening_heights).book()
+    return TemplateData(chapters(entries, style, words), style, words, typesetting.opening_heights).book()
 
 
 def page_count(pdf: bytes) -> int:

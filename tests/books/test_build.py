@@ -19,7 +19,7 @@ from masume.books import chapters as chapter_planner
 from masume.books.build import UnprintableError, make, paths
 from masume.books.chapters import BookPuzzle, Source
 from masume.books.style import BookStyle
-from masume.books.template_data import Sheets
+from masume.books.template_data import TemplateData
 from masume.core import files as codec_files
 from masume.core.errors import FormatError, UsageError
 from masume.core.files import write_together
@@ -118,7 +118,7 @@ def test_every_technique_can_be_taught(lang: str) -> None:
             board = BookPuzzle(kind.examples[0], Source("examples", 1), inspection, style, words)
             board.number = len(chapters) + 1
             chapters.append(chapter_planner.Chapter(words.title(kind.name, technique.name), [board], technique.name))
-    printed = typesetting.print_book(Sheets(chapters, style, words, typesetting.opening_heights).book())
+    printed = typesetting.print_book(TemplateData(chapters, style, words, typesetting.opening_heights).book())
     assert page_count(printed.pdf) == printed.pages
     assert list(printed.boards) == list(range(1, len(chapters) + 1))
 
@@ -370,9 +370,9 @@ def test_rules_take_two_pages_at_most_and_front_matter_is_short(tmp_path: Path, 
     assert small.boards[1] == 3  # after the title page and one page of contents and rules
 
 
-def printed_book(boards: list[tuple[Any, Source]], style: BookStyle) -> tuple[Sheets, typesetting.PrintedBook]:
+def printed_book(boards: list[tuple[Any, Source]], style: BookStyle) -> tuple[TemplateData, typesetting.PrintedBook]:
     words = catalogue(style.lang)
     found = inspections([puzzle for puzzle, _ in boards])
     entries = [BookPuzzle(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
-    planned = Sheets(chapter_planner.chapters(entries, style, words), style, words, typesetting.opening_heights)
+    planned = TemplateData(chapter_planner.chapters(entries, style, words), style, words, typesetting.opening_heights)
     return planned, typesetting.print_book(planned.book())

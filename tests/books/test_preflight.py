@@ -15,7 +15,7 @@ from masume.books import chapters, pagination, preflight, print_specs, typesetti
 from masume.books.build import Book, make
 from masume.books.chapters import BookPuzzle, Source, say
 from masume.books.style import BookStyle
-from masume.books.template_data import Print, Sheets
+from masume.books.template_data import PrintedDrawing, TemplateData
 from masume.books.typesetting import PrintedBook
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
@@ -128,13 +128,13 @@ def test_texts_come_from_files(tmp_path: Path) -> None:
     assert "no chapter kakuro expert" in lost.notes
 
 
-def judged(style: BookStyle, types: list[float], fills: list[float], pages: int = 30) -> preflight.Judgement:
-    drawings = [Print(number, "board", number, size, 0.75) for number, size in enumerate(types, 1)]
+def judged(style: BookStyle, types: list[float], fills: list[float], pages: int = 30) -> preflight.PreflightResult:
+    drawings = [PrintedDrawing(number, "board", number, size, 0.75) for number, size in enumerate(types, 1)]
     places = {number: 4 + number for number in range(1, len(types) + 1)}
     sheets = {number: 10 + number for number in range(len(fills))}
     printed = PrintedBook(b"", pages, {}, {}, places, sheets)
     planned = {"pages": [{"id": number, "fill": fill} for number, fill in enumerate(fills)]}
-    return preflight.judge(style, planned, drawings, printed, [])
+    return preflight.check_pages(style, planned, drawings, printed, [])
 
 
 def test_the_report_says_where_pages_fall_short() -> None:
@@ -190,7 +190,7 @@ def test_a_book_of_sixty_boards_is_as_a_printer_wants_it(tmp_path: Path) -> None
     found = inspections(puzzles)
     for style in (BookStyle(), BookStyle(paper="6x9", gutter="auto", ink="black"), BookStyle(paper="a5", boards=2)):
         entries = [BookPuzzle(*board, one, style, words) for board, one in zip(boards, found, strict=True)]
-        planned = Sheets(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
+        planned = TemplateData(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
         pages = planned.book()["pages"]
         fills = [page["fill"] for page in pages if "fill" in page]
         assert sum(fill < pagination.HALF for fill in fills) <= len(fills) / 10
@@ -220,7 +220,7 @@ def test_the_boards_on_the_title_page_can_be_read(paper: str) -> None:
         style = PLAIN._replace(paper=paper)
         words = catalogue("en")
         entries = [BookPuzzle(*board, one, style, words) for board, one in zip(boards, found_for(boards), strict=True)]
-        planned = Sheets(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
+        planned = TemplateData(chapters.chapters(entries, style, words), style, words, typesetting.opening_heights)
         front = planned.book()["front"]
         assert len(front) == len({puzzle.kind for puzzle, _ in boards})
         assert all(one.type >= 6.99 for one in planned.drawings if one.what == "front")

@@ -74,7 +74,7 @@ def test_status_of_a_batch_that_was_killed(
 ) -> None:
     with Library("boards.db") as library:
         batch_state.begin(library, "killed", "digest", False)
-        batch_state.show_life(library, "killed", 10, 100, 5)
+        batch_state.record_heartbeat(library, "killed", 10, 100, 5)
     monkeypatch.setattr(batch_state, "_seconds_since", lambda _: float(seconds))
     line = run("batch", "status", "--library", "boards.db").out
     assert line.startswith(f"killed: {state}, 0 of 10 tasks")

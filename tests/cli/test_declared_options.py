@@ -11,7 +11,7 @@ import pytest
 import masume
 from masume.cli import generate_command
 from masume.cli.declared_options import add_options, given_options
-from masume.core.options import POSITIVE, SWITCH, OptionInfo, from_mapping, options_of
+from masume.core.option_info import POSITIVE, SWITCH, OptionInfo, from_mapping, options_of
 from masume.verbs.generate.options import GenerateSpec, read_spec
 from masume.verbs.generate.spec import option_names
 from masume.web.request_schemas import NOT_IN_REQUESTS, Asked, BookOrder, GenerateRequest, with_options

@@ -12,7 +12,7 @@ import pytest
 
 import masume
 from cli.running import Run, Terminal, start
-from masume.core.options import options_of
+from masume.core.option_info import options_of
 from masume.kinds.hidato.shapes import NAMES
 from masume.verbs.generate.options import GenerateSpec
 from masume.verbs.generate.spec import option_names

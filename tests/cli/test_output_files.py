@@ -105,7 +105,7 @@ def test_other_files_are_replaced(run: Run, tmp_path: Path) -> None:
 def test_files_are_kept_until_the_end_of_the_block(tmp_path: Path) -> None:
     path = str(tmp_path / "kept.txt")
     files.write_whole(path, "old")
-    with files.keeping([path]), pytest.raises(UsageError, match="is read here"):
+    with files.protect_files([path]), pytest.raises(UsageError, match="is read here"):
         files.write_together({str(tmp_path / "other.txt"): "new", path: "new"})
     assert os.listdir(tmp_path) == ["kept.txt"]
     files.write_whole(path, "new")

@@ -12,17 +12,17 @@ from masume.formats.detect import FORMATS
 from support.strategies import BOARDS, Binairo, Hidato
 
 FORMAT_NAMES = [form.name for form in FORMATS]
-OWN = ("text", "line", "json")  # these say the kind and every option
+RECORD_KEY = ("text", "line", "json")  # these say the kind and every option
 MATRICES = ("list", "puzzlekit", "janko")
 PZPR = ("puzzlink", "pzprv3", "kanpen", "pencilbox")
 NO_SYMBOLS = {"null", "None", "nan", "true"}  # words for nothing, and for truth, in lists of programming languages
 # These say the kind, so that no hint is needed.
-NAMING = (*OWN, "janko", "puzzlink", "pzprv3", "kanpen", "kudamono", "penpa")
+NAMING = (*RECORD_KEY, "janko", "puzzlink", "pzprv3", "kanpen", "kudamono", "penpa")
 
 
 def carries(form: str, puzzle: Any) -> bool:
     """Whether a format has a way to say all that is on the board: the table of formats, kinds and options."""
-    if form in OWN:
+    if form in RECORD_KEY:
         return True
     squares = [square for row in puzzle.givens for square in row]
     theirs = form in ("puzzlekit", "janko")
@@ -63,7 +63,7 @@ def carries(form: str, puzzle: Any) -> bool:
 
 
 def test_the_table_above_knows_every_form_and_kind() -> None:
-    assert {*OWN, *MATRICES, *PZPR, "kudamono", "penpa", "singles", "tatham"} == set(FORMAT_NAMES)
+    assert {*RECORD_KEY, *MATRICES, *PZPR, "kudamono", "penpa", "singles", "tatham"} == set(FORMAT_NAMES)
     assert set(BOARDS) == {kind.name for kind in masume.KINDS}
 
 

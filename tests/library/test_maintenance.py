@@ -11,10 +11,10 @@ from sqlalchemy import update
 import masume
 from masume.core.errors import FormatError
 from masume.library.ingest import RejectedPuzzle, add_examined
-from masume.library.maintenance import Deduped, dedupe, rate_and_write, restore, verify, write_back
+from masume.library.maintenance import DedupeProgress, dedupe, rate_and_write, restore, verify, write_back
 from masume.library.records import Proof
 from masume.library.schema import BOARDS
-from masume.library.store import Added, Library
+from masume.library.store import AddedCounts, Library
 from masume.verbs.generate.generate import with_rating
 
 MANY = masume.Binairo([[None] * 4] * 4)
@@ -44,7 +44,7 @@ def test_only_boards_with_one_solution_come_in_and_they_are_rated(
     refused: list[RejectedPuzzle] = []
     coming = [plain(boards[0]), MANY, plain(boards[7]), NONE, boards[20], plain(boards[0])]
     done = last(add_examined(library, coming, "a magazine", jobs=jobs, refuse=refused.append))
-    assert done == Added(3, 1)
+    assert done == AddedCounts(3, 1)
     assert [(refusal.place, refusal.finding.fault) for refusal in refused] == [
         (2, "it has more than one solution"),
         (4, "it has no solution"),
@@ -59,7 +59,7 @@ def test_only_boards_with_one_solution_come_in_and_they_are_rated(
 
 def test_a_board_that_is_not_proved_in_time_stays_out(library: Library, boards: list[Any]) -> None:
     refused: list[RejectedPuzzle] = []
-    assert last(add_examined(library, [plain(boards[0])], seconds=0, refuse=refused.append)) == Added(0, 0)
+    assert last(add_examined(library, [plain(boards[0])], seconds=0, refuse=refused.append)) == AddedCounts(0, 0)
     assert [refusal.finding.is_late for refusal in refused] == [True]
 
 
@@ -116,8 +116,8 @@ def test_a_library_can_be_carried_to_another_one(library: Library, boards: list[
     with Library(tmp_path / "other.db") as other:
         other.add(boards[3])
         other.take("Volume 1", 1)
-        assert last(restore(other, carried)) == Added(11, 1)
-        assert last(restore(other, carried)) == Added(0, 12)
+        assert last(restore(other, carried)) == AddedCounts(11, 1)
+        assert last(restore(other, carried)) == AddedCounts(0, 12)
         there = {entry.hash: entry for entry in other.entries()}
         for entry in library.entries():
             same = there[entry.hash]
@@ -126,7 +126,7 @@ def test_a_library_can_be_carried_to_another_one(library: Library, boards: list[
             else:
                 assert same == entry
         assert other.count(unused=False) == 4
-    assert last(restore(library, boards)) == Added(12, 12)  # boards that no library has seen
+    assert last(restore(library, boards)) == AddedCounts(12, 12)  # boards that no library has seen
 
 
 def test_what_is_no_record_is_refused(library: Library, boards: list[Any]) -> None:
@@ -141,15 +141,15 @@ def test_boards_that_turn_out_to_be_alike_become_one(library: Library, boards: l
     library.add(boards[:3])
     library.take("Volume 1", 1)
     change(library, boards[0], hash="0" * 16)
-    assert library.add(boards[0]) == Added(1, 0)
+    assert library.add(boards[0]) == AddedCounts(1, 0)
     library.take("Volume 2", 3)
     change(library, boards[2], hash="f" * 16)
-    assert last(dedupe(library)) == Deduped(4, 1, 1)
+    assert last(dedupe(library)) == DedupeProgress(4, 1, 1)
     assert list(library.find()) == boards[:3]
     assert all(library.has(boards[:3]))
     uses = [{use.purpose for use in entry.uses} for entry in library.entries()]
     assert uses == [{"Volume 1", "Volume 2"}, {"Volume 2"}, {"Volume 2"}]
-    assert last(dedupe(library)) == Deduped(3, 0, 0)
+    assert last(dedupe(library)) == DedupeProgress(3, 0, 0)
     assert [one.faults for one in verify(library)] == [()] * 3
 
 

@@ -15,7 +15,7 @@ from masume.kinds import AnyPuzzle
 from masume.library import sqlite_query_planner
 from masume.library.database import LibraryError
 from masume.library.records import Proof
-from masume.library.store import Added, Failure, Library
+from masume.library.store import AddedCounts, Failure, Library
 from masume.reasoning.rating import GRADES
 
 
@@ -30,7 +30,7 @@ def turned(puzzle: Any) -> Any:
 
 
 def test_a_board_comes_out_as_it_went_in(library: Library, boards: list[Any]) -> None:
-    assert library.add(boards) == Added(len(boards), 0)
+    assert library.add(boards) == AddedCounts(len(boards), 0)
     assert list(library.find()) == boards
     assert [puzzle.meta for puzzle in library.find()] == [puzzle.meta for puzzle in boards]
     assert list(library.lines()) == [masume.write(puzzle, "json") for puzzle in boards]
@@ -39,24 +39,24 @@ def test_a_board_comes_out_as_it_went_in(library: Library, boards: list[Any]) ->
 
 def test_a_board_is_stored_once_up_to_symmetry(library: Library, boards: list[Any]) -> None:
     library.add(boards)
-    assert library.add(boards) == Added(0, len(boards))
+    assert library.add(boards) == AddedCounts(0, len(boards))
     others = [turned(puzzle) for puzzle in boards]
     assert all(one != other for one, other in zip(boards, others, strict=True))
-    assert library.add([*others, *others]) == Added(0, 2 * len(boards))
+    assert library.add([*others, *others]) == AddedCounts(0, 2 * len(boards))
     assert all(library.has(others))
     assert list(library.find()) == boards
 
 
 def test_two_copies_in_one_addition_count_once(library: Library, boards: list[Any]) -> None:
-    assert library.add([boards[0], turned(boards[0]), boards[1]]) == Added(2, 1)
+    assert library.add([boards[0], turned(boards[0]), boards[1]]) == AddedCounts(2, 1)
     assert list(library.find()) == boards[:2]
 
 
 def test_one_board_alone_can_be_added(library: Library, boards: list[Any]) -> None:
-    assert library.add(boards[0]) == Added(1, 0)
+    assert library.add(boards[0]) == AddedCounts(1, 0)
     assert boards[0] in library
     assert boards[1] not in library
-    assert library.add([]) == Added(0, 0)
+    assert library.add([]) == AddedCounts(0, 0)
 
 
 @pytest.fixture(params=["rare", "common"])
@@ -249,7 +249,7 @@ def test_boards_carry_whatever_their_meta_says(library: Library) -> None:
     ]
     plain = masume.generate("hitori", 4, 4, count=len(odd), seed=3, rated=False)
     puzzles = [type(p)(p.givens).with_meta(**meta) for p, meta in zip(plain, odd, strict=True)]
-    assert library.add(puzzles) == Added(len(odd), 0)
+    assert library.add(puzzles) == AddedCounts(len(odd), 0)
     found = [dict(puzzle.meta) for puzzle in library.find()]
     assert found == [*odd[:-1], {"title": "Ω"}]
     assert library.count(rated=False, proved=False) == len(odd)

@@ -144,4 +144,4 @@ def test_ctrl_c_waits_for_the_end_of_a_transaction(library: Library) -> None:
     assert said == ["once"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     database.write(library.engine, partial(work, 0, "later"))
-    assert {batch.name for batch in batch_state.every(library)} == {"once", "later"}
+    assert {batch.name for batch in batch_state.all_batches(library)} == {"once", "later"}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from masume.core.errors import EngineError, UsageError
-from masume.processes.worker_process import Child, ChildEndedError, dismiss, told_to_stop
+from masume.processes.worker_process import Child, ChildEndedError, is_stopping, stop_children
 
 LONG = 600.0  # seconds: longer than any test
 
@@ -21,7 +21,7 @@ LONG = 600.0  # seconds: longer than any test
 def child() -> Iterator[Child]:
     one = Child()
     yield one
-    dismiss([one])
+    stop_children([one])
     one.close()
     assert one.process.poll() is not None
 
@@ -41,7 +41,7 @@ def until_told(task: str) -> Iterator[str]:
     yield task
     sleep(0.2)  # so that the first item is sent on its own
     yield task
-    while not told_to_stop():
+    while not is_stopping():
         sleep(0.001)
     yield "last"
 
@@ -90,16 +90,16 @@ def test_a_child_with_grace_sends_what_it_has() -> None:
     child = Child(grace=LONG)
     batches = child.run(until_told, "first")
     assert next(batches).items[0] == "first"
-    child.hang_up()
+    child.request_stop()
     items = [item for batch in batches for item in batch.items]
     assert items[-1] == "last"
-    dismiss([child])
+    stop_children([child])
     child.close()
 
 
 def test_a_child_that_does_not_listen_is_killed() -> None:
     child = Child(grace=0.01)
-    dismiss([child])  # it has hardly begun
+    stop_children([child])  # it has hardly begun
     assert child.process.poll() is not None
     child.close()
 

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 from random import Random
 
-from masume.core.clue_removal import dug
+from masume.core.clue_removal import remove_clues
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume_latin import LATIN, Latin
@@ -37,7 +37,7 @@ def _stream(seed: int, size: int, aim: str, limit: Limit) -> Iterator[Latin]:
         rows, cols, names = (chance.sample(range(size), size) for _ in range(3))
         full = Latin([[names[(row + col) % size] + 1 for col in cols] for row in rows])
         cells = [(cell,) for cell in range(size * size)]
-        puzzle = dug(cells, partial(LATIN.clues.with_only, full), is_solved, chance, late)
+        puzzle = remove_clues(cells, partial(LATIN.clues.with_only, full), is_solved, chance, late)
         if late():
             return
         yield puzzle

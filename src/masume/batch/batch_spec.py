@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 from masume import engines
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError
-from masume.core.options import from_mapping
+from masume.core.option_info import from_mapping
 from masume.core.puzzle import is_int, quote
 from masume.library import query
 from masume.verbs.generate.spec import ANY

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any
 
 from masume.core.errors import MasumeError, UsageError
-from masume.processes.worker_process import Child, ChildEndedError, dismiss
+from masume.processes.worker_process import Child, ChildEndedError, stop_children
 from masume.version import __version__
 
 Job = Mapping[str, Any]
@@ -80,7 +80,7 @@ class JobWorker:
     def release(self) -> None:
         """End the child process, which must be idle."""
         if self._child is not None:
-            dismiss([self._child])
+            stop_children([self._child])
             self._child.close()
             self._child = None
 
@@ -192,12 +192,12 @@ def _generate(seed: int, job: Job) -> dict[str, Any]:
     """Generate a puzzle from `seed` and convert it to a row of the library. The conversion takes longer than the
     insertion, so it is done here and not in the only process that writes.
     """
-    from masume.library.insert import new_board, packed
+    from masume.library.insert import new_board, pack_board
     from masume.library.records import now
     from masume.verbs.generate.generate import generate
 
     [puzzle] = generate(**job["wishes"], count=1, seed=seed, seconds=job["seconds"])
-    return {"boards": packed(new_board(puzzle, None, None, now()))}
+    return {"boards": pack_board(new_board(puzzle, None, None, now()))}
 
 
 def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:

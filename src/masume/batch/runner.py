@@ -19,7 +19,7 @@ from masume.batch.task_plan import ROUNDS, Round, Task, round_of
 from masume.library import batch_state
 from masume.library.database import LibraryError
 from masume.library.ingest import proof_by
-from masume.library.insert import unpacked
+from masume.library.insert import unpack_board
 from masume.library.records import puzzle_from
 from masume.library.store import Failure, Library, TaskRecord
 
@@ -128,14 +128,14 @@ class BatchRun:
         """Store a heartbeat with the progress. Return whether a request to stop the batch has been received."""
         self._noted = monotonic()
         numbers = self._known, self._wanted, self._boards
-        return patiently(partial(batch_state.show_life, self._library, self._order.name, *numbers))
+        return patiently(partial(batch_state.record_heartbeat, self._library, self._order.name, *numbers))
 
 
 def _record(task: Task, outcome: Outcome) -> TaskRecord:
     """Return the outcome of a task in the form in which the library stores it."""
     return TaskRecord(
         task.number,
-        [unpacked(board) for board in outcome["boards"]],
+        [unpack_board(board) for board in outcome["boards"]],
         [Failure(seed, why) for seed, why in outcome["failed"]],
         outcome["results"],
         [(puzzle_from(text), proof_by(engine)) for text, engine in outcome["known"]],

@@ -11,10 +11,10 @@ from masume.books import front_matter, images, preflight, print_specs, reports, 
 from masume.books.chapters import BookPuzzle, Source
 from masume.books.front_matter import Paragraph
 from masume.books.images import Image
-from masume.books.preflight import Judgement
+from masume.books.preflight import PreflightResult
 from masume.books.reports import Omission
 from masume.books.style import BookStyle
-from masume.books.template_data import Sheets
+from masume.books.template_data import TemplateData
 from masume.core.errors import Listed, MasumeError, Message, UsageError
 from masume.i18n.catalog import catalogue
 from masume.render import typst
@@ -111,14 +111,14 @@ def make(
         show(len(boards), "drawing")
         entries = [BookPuzzle(puzzle, source, inspection, look, words) for (puzzle, source), inspection in kept]
         chapters = chapter_planner.chapters(entries, look, words, texts.chapters)
-        planned = Sheets(chapters, look, words, typesetting.opening_heights)
+        planned = TemplateData(chapters, look, words, typesetting.opening_heights)
         data = planned.book(texts.introduction, texts.picture)
         show(len(boards), "setting")
         printed = typesetting.print_book(data)
         if style.gutter != "auto" or print_specs.gutter_for(printed.pages) <= print_specs.gutter_for(pages):
             break
         pages = printed.pages
-    judgement = preflight.judge(look, data, planned.drawings, printed, chapters, planned.picture_dots)
+    judgement = preflight.check_pages(look, data, planned.drawings, printed, chapters, planned.picture_dots)
     ordered = planned.entries
     book, manifest, report = paths(out)
     name = os.path.basename(out)
@@ -171,7 +171,7 @@ def _select(
     return kept, left
 
 
-def _notes(entries: Sequence[BookPuzzle], left: Sequence[Omission], pages: Judgement) -> list[Message]:
+def _notes(entries: Sequence[BookPuzzle], left: Sequence[Omission], pages: PreflightResult) -> list[Message]:
     """Return a short note on each kind of shortcoming; the QA report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in reports.duplicates(entries))

@@ -10,7 +10,7 @@ from masume.books import pagination, print_specs
 from masume.books.chapters import Chapter, say
 from masume.books.images import WANTED_DOTS
 from masume.books.style import BookStyle
-from masume.books.template_data import Print
+from masume.books.template_data import PrintedDrawing
 from masume.books.typesetting import PrintedBook
 from masume.i18n.catalog import Catalogue
 
@@ -19,13 +19,13 @@ MOST_NAMED = 12  # maximum number of pages or drawings that a sentence of the re
 ROUNDING = 0.05
 
 
-class Judgement(NamedTuple):
+class PreflightResult(NamedTuple):
     """The findings of the checks on the pages of a book."""
 
     style: BookStyle
     """The style, with the gutter that was used."""
     pages: int
-    drawings: tuple[tuple[Print, int], ...]
+    drawings: tuple[tuple[PrintedDrawing, int], ...]
     """Every drawing with text, and its page."""
     fills: tuple[tuple[int, float], ...]
     """Each page of boards, and its fill."""
@@ -40,7 +40,7 @@ class Judgement(NamedTuple):
         return self.picture_dots is not None and self.picture_dots < WANTED_DOTS
 
     @property
-    def small(self) -> list[tuple[Print, int]]:
+    def small(self) -> list[tuple[PrintedDrawing, int]]:
         """Return the drawings whose smallest type is too small for printers, each with its page."""
         return [pair for pair in self.drawings if pair[0].type < print_specs.SMALLEST_TYPE - ROUNDING]
 
@@ -55,14 +55,14 @@ class Judgement(NamedTuple):
         return print_specs.inside_margin(self.pages)
 
 
-def judge(
+def check_pages(
     style: BookStyle,
     data: dict[str, Any],
-    drawings: Iterable[Print],
+    drawings: Iterable[PrintedDrawing],
     printed: PrintedBook,
     chapters: Sequence[Chapter],
     picture_dots: float | None = None,
-) -> Judgement:
+) -> PreflightResult:
     """Check the pages of a book and return the findings. `data` is the input of the template, and `printed` the typeset
     book.
     """
@@ -70,10 +70,10 @@ def judge(
     seen = tuple((printed_as, printed.pictures[printed_as.drawing]) for printed_as in drawings)
     keys = (*style.order, *style.chapter_texts)
     unused = (key for key in keys if not any(chapter.names >= set(key.split()) for chapter in chapters))
-    return Judgement(style, printed.pages, seen, fills, tuple(dict.fromkeys(unused)), picture_dots)
+    return PreflightResult(style, printed.pages, seen, fills, tuple(dict.fromkeys(unused)), picture_dots)
 
 
-def sentences(judgement: Judgement, words: Catalogue) -> Iterator[str]:
+def sentences(judgement: PreflightResult, words: Catalogue) -> Iterator[str]:
     """Yield the sentences of the QA report about the pages."""
 
     tell = partial(say, words, "report", "pages")
@@ -109,11 +109,11 @@ def sentences(judgement: Judgement, words: Catalogue) -> Iterator[str]:
         yield tell("no-chapter", keys=words.join(judgement.unused))
 
 
-def _type(judgement: Judgement, words: Catalogue) -> Iterator[str]:
+def _type(judgement: PreflightResult, words: Catalogue) -> Iterator[str]:
     """Yield the sentences of the QA report about type sizes."""
     tell = partial(say, words, "report", "pages")
 
-    def name(drawing: Print) -> str:
+    def name(drawing: PrintedDrawing) -> str:
         return tell(drawing.what, number=str(drawing.number)) if drawing.number else tell(drawing.what)
 
     smallest, what, where = SMALLEST_TEXT * judgement.style.text, tell("text"), 1

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from masume.books.chapters import BookPuzzle, Source, say
-from masume.books.preflight import Judgement, sentences
+from masume.books.preflight import PreflightResult, sentences
 from masume.books.style import BookStyle
 from masume.books.typesetting import PrintedBook
 from masume.i18n.catalog import Catalogue, catalogue
@@ -108,7 +108,7 @@ def report(
     left: Sequence[Omission],
     seconds: float,
     book: PrintedBook,
-    pages: Judgement,
+    pages: PreflightResult,
     name: str,
     words: Catalogue,
 ) -> bytes:

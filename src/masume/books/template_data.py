@@ -41,7 +41,7 @@ Measure = Callable[[dict[str, Any]], list[float]]
 """Return the heights of the openings of chapters."""
 
 
-class Sheets:
+class TemplateData:
     """The builder of the data for a book. Every drawing gets a number, by which its page is found after typesetting."""
 
     def __init__(self, chapters: Sequence[Chapter], style: BookStyle, words: Catalogue, measure: Measure) -> None:
@@ -50,7 +50,7 @@ class Sheets:
         self.words = words
         self.measure = measure
         self.entries = [entry for chapter in chapters for entry in chapter.entries]
-        self.drawings: list[Print] = []
+        self.drawings: list[PrintedDrawing] = []
         self.picture_dots: float | None = None
         """The resolution of the picture on the title page, in dots per inch."""
         self._numbers = count()
@@ -220,7 +220,7 @@ class Sheets:
         name.
         """
         name = next(self._numbers)
-        self.drawings.append(Print(name, what, number, drawing.type_size(cell), drawing.line(cell)))
+        self.drawings.append(PrintedDrawing(name, what, number, drawing.type_size(cell), drawing.line(cell)))
         return {
             "id": name,
             "svg": drawing.text(cell),
@@ -254,7 +254,7 @@ class Sheets:
         heights = [plain] * len(openings)
         if any(opening["lesson"] or opening["text"] for opening in openings):
             heights = self.measure({**self._frame(title), "openings": openings})
-        things: list[Thing] = []
+        things: list[PageElement] = []
         plain_pages: list[dict[str, Any]] = []
 
         def flush() -> None:
@@ -268,13 +268,13 @@ class Sheets:
                 items = [{**openings[number], "kind": "opening"}]
                 plain_pages.append({"flows": True, "header": header, "mark": self._mark(number), "items": items})
             else:
-                things.append(Thing(Block(height, height > plain), number))
-            things.extend(Thing(entry.piece, number, entry) for entry in chapter.entries)
+                things.append(PageElement(Block(height, height > plain), number))
+            things.extend(PageElement(entry.piece, number, entry) for entry in chapter.entries)
         flush()
         return plain_pages
 
     def _laid_out(
-        self, things: Sequence[Thing], openings: Sequence[dict[str, Any]], title: str
+        self, things: Sequence[PageElement], openings: Sequence[dict[str, Any]], title: str
     ) -> Iterator[dict[str, Any]]:
         """Distribute boards and chapter openings over pages, and yield the data of the pages."""
         style = self.style
@@ -442,7 +442,7 @@ class Sheets:
         }
 
 
-class Thing(NamedTuple):
+class PageElement(NamedTuple):
     """An element for the pagination: a board, or the opening of a chapter if `entry` is None."""
 
     element: Element
@@ -450,7 +450,7 @@ class Thing(NamedTuple):
     entry: BookPuzzle | None = None
 
 
-class Print(NamedTuple):
+class PrintedDrawing(NamedTuple):
     """The record of a drawing for the QA report: its number, its purpose, the number of its board, and the sizes of its
     smallest type and finest line, in points.
     """

@@ -139,7 +139,9 @@ def _answer(options: argparse.Namespace) -> int:
             for task, failure in library.failures(options.name):
                 print(f"task {task}, {failure.seed}: {failure.why}")
         else:
-            every = batch_state.every(library) if options.name is None else [batch_state.find(library, options.name)]
+            every = (
+                batch_state.all_batches(library) if options.name is None else [batch_state.find(library, options.name)]
+            )
             for batch in every:
                 if options.json:
                     rate = round(batch.rate, 3)

@@ -1,4 +1,4 @@
-"""Create command line options from declarations (see masume.core.options)."""
+"""Create command line options from declarations (see masume.core.option_info)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from masume.cli import command_options
-from masume.core.options import SWITCH, TEXT, TEXT_OR_LIST, OptionInfo, ValueType, options_of
+from masume.core.option_info import SWITCH, TEXT, TEXT_OR_LIST, OptionInfo, ValueType, options_of
 
 
 def add_options(parser: Any, declaration: type, without: Iterable[str] = (), group: str = "", prefix: str = "") -> None:

@@ -205,10 +205,10 @@ def _boards(
 
 def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total: int) -> int:
     """Add the boards to a library as they are made. Return the exit code."""
-    from masume.library.store import Added
+    from masume.library.store import AddedCounts
 
     bar = command_options.Bar(total, "made", options.lang)
-    done = Added(0, 0)
+    done = AddedCounts(0, 0)
 
     def made() -> Iterator[Any]:
         for number, puzzle in enumerate(boards, 1):

@@ -188,10 +188,10 @@ def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
 def run_add(options: argparse.Namespace) -> int:
     """Run `masume library add` and return its exit code."""
     from masume.library.ingest import RejectedPuzzle, add_examined
-    from masume.library.store import Added
+    from masume.library.store import AddedCounts
 
     code = EXIT_YES
-    total = Added(0, 0)
+    total = AddedCounts(0, 0)
     streams = _streams(options)
     bar = command_options.Bar(None, "seen")
     with library_at(options.library, create=True) as library:
@@ -213,7 +213,7 @@ def run_add(options: argparse.Namespace) -> int:
                 )
                 before = total
                 for done in adding:
-                    total = Added(before.new + done.new, before.known + done.known)
+                    total = AddedCounts(before.new + done.new, before.known + done.known)
                     bar.show(sum(total))
         finally:
             bar.clear()
@@ -304,9 +304,9 @@ def run_export(options: argparse.Namespace) -> int:
 def run_import(options: argparse.Namespace) -> int:
     """Run `masume library import` and return its exit code."""
     from masume.library.maintenance import restore
-    from masume.library.store import Added
+    from masume.library.store import AddedCounts
 
-    total = Added(0, 0)
+    total = AddedCounts(0, 0)
     options.kind = options.format = None
     streams = _streams(options)
     bar = command_options.Bar(None, "read")
@@ -315,7 +315,7 @@ def run_import(options: argparse.Namespace) -> int:
             for _, boards in streams:
                 before = total
                 for done in restore(library, boards):
-                    total = Added(before.new + done.new, before.known + done.known)
+                    total = AddedCounts(before.new + done.new, before.known + done.known)
                     bar.show(sum(total))
         finally:
             bar.clear()
@@ -379,7 +379,7 @@ def run_verify(options: argparse.Namespace) -> int:
 
 def run_dedupe(options: argparse.Namespace) -> int:
     """Run `masume library dedupe` and return its exit code."""
-    from masume.library.maintenance import Deduped, dedupe
+    from masume.library.maintenance import DedupeProgress, dedupe
 
     with library_at(options.library) as library:
         if options.files:
@@ -390,7 +390,7 @@ def run_dedupe(options: argparse.Namespace) -> int:
                 sys.stdout.write(f"{read.write(puzzle, 'json')}\n")
             tell("{number} {number:board|boards} that {library} does not have", number=number, library=library.name)
             return EXIT_YES
-        done = Deduped(0, 0, 0)
+        done = DedupeProgress(0, 0, 0)
         bar = command_options.Bar(library.count(), "seen")
         try:
             for done in dedupe(library):

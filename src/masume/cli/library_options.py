@@ -12,11 +12,11 @@ from masume.cli import command_options
 from masume.cli.declared_options import add_options, given_options
 from masume.core import files
 from masume.core.errors import Message, UsageError
-from masume.core.options import options_of
+from masume.core.option_info import options_of
 from masume.verbs.puzzle_filter import PuzzleFilter
 
 if TYPE_CHECKING:
-    from masume.library.store import Added, Library
+    from masume.library.store import AddedCounts, Library
 
 ADDRESS = "MASUME_LIBRARY"
 DEFAULT = "boards.db"
@@ -43,7 +43,7 @@ def library_at(given: str | None, create: bool = False) -> Library:
     return Library(address(given), create=create)
 
 
-def brought(done: Added, library: Library) -> Message:
+def brought(done: AddedCounts, library: Library) -> Message:
     """Return the message about boards that were added to a library."""
     return Message(
         "{count} {count:board|boards} added to {library}, {known} there already"

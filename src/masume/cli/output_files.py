@@ -63,9 +63,9 @@ def guarded(options: argparse.Namespace) -> Iterator[None]:
     """Protect the files that a command reads while it runs. Raise an error at once if an output option of the command
     (listed in `writes`) names such a file; files in a folder are checked when they are written."""
     outputs = [path for name in getattr(options, "writes", ()) if (path := getattr(options, name))]
-    with files.keeping(_read(options) if outputs else []):
+    with files.protect_files(_read(options) if outputs else []):
         for path in outputs:
-            files.check_kept(path)
+            files.check_not_protected(path)
         yield
 
 

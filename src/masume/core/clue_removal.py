@@ -13,7 +13,7 @@ Values = tuple[int, ...]
 Solve = Callable[[tuple[Mask, ...]], Values | None]
 
 
-def by_chance(
+def random_solution(
     domains: Sequence[Mask], cells: Iterable[Cell], solve: Solve, chance: Random, prefer: int | None = None
 ) -> Values | None:
     """Return a random solution, or None if there is none. Each of `cells` in turn is set to a random value of its
@@ -39,7 +39,7 @@ def by_chance(
     return values
 
 
-def climbed(
+def hill_climb(
     values: Values,
     open_in: Callable[[Values], set[Cell]],
     change: Callable[[Values, set[Cell]], Values | None],
@@ -66,12 +66,12 @@ def climbed(
     return values, left
 
 
-def differing(solutions: Sequence[Values], cells: Iterable[Cell]) -> set[Cell]:
+def differing_cells(solutions: Sequence[Values], cells: Iterable[Cell]) -> set[Cell]:
     """Return the cells in which `solutions` differ."""
     return {cell for cell in cells if len({values[cell] for values in solutions}) > 1}
 
 
-def dug(
+def remove_clues(
     groups: Sequence[Line],
     board: Callable[[set[Cell]], P],
     enough: Callable[[P], bool],

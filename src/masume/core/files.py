@@ -141,24 +141,24 @@ WIDE = {
     "0x0x": "UTF-16-BE",
 }
 Content = str | bytes | Iterable[str]
-_kept: ContextVar[tuple[str, ...]] = ContextVar("_kept", default=())
+_protected: ContextVar[tuple[str, ...]] = ContextVar("_protected", default=())
 
 
 @contextmanager
-def keeping(paths: Iterable[str]) -> Iterator[None]:
+def protect_files(paths: Iterable[str]) -> Iterator[None]:
     """Protect the files `paths` during the block: writing one of them is an error."""
-    token = _kept.set((*_kept.get(), *paths))
+    token = _protected.set((*_protected.get(), *paths))
     try:
         yield
     finally:
-        _kept.reset(token)
+        _protected.reset(token)
 
 
-def check_kept(path: str) -> None:
+def check_not_protected(path: str) -> None:
     """Raise UsageError if `path` leads to a protected file, even by another name."""
     if not os.path.isfile(path):
         return
-    for kept in _kept.get():
+    for kept in _protected.get():
         if os.path.isfile(kept) and os.path.samefile(kept, path):
             if kept == path:
                 raise UsageError("{path} is read here, so it cannot be written as well: name another file", path=path)
@@ -184,7 +184,7 @@ def write_together(contents: Mapping[str, Content]) -> None:
     path = ""
     try:
         for path in contents:
-            check_kept(path)
+            check_not_protected(path)
         for path, content in contents.items():
             pieces = _pieces(content)
             target = os.path.realpath(path)  # a symbolic link stays a symbolic link

@@ -66,7 +66,7 @@ def check_seed(seed: object) -> None:
         raise UsageError("a seed is a whole number, not {seed}", seed=quote(seed))
 
 
-def drawn_seed(seed: int | None) -> int:
+def seed_or_random(seed: int | None) -> int:
     """Return `seed` after checking it, or a random seed if it is None."""
     if seed is None:
         import secrets

@@ -11,7 +11,7 @@ from masume.core.lazy import lazy
 from masume.core.puzzle import quote
 from masume.formats import janko, json_format, nested_lists, one_line_format, puzzlekit, text_format, urls
 from masume.formats.board_format import Format, Interpretation, Options, ParsedPuzzle, first_line
-from masume.formats.disambiguate import settle
+from masume.formats.disambiguate import choose_interpretations
 from masume.formats.urls import first_line_like
 
 EMPTY = Message("the input is empty; it should hold at least one board")
@@ -167,7 +167,8 @@ def read_all(
         if sure[0].one_line:
             links_found = _mixed_links(source, kinds, sure[0])
             return [
-                settle([(by, [_interpretations(parsed, kind, options)])], is_unique)[0] for parsed, by in links_found
+                choose_interpretations([(by, [_interpretations(parsed, kind, options)])], is_unique)[0]
+                for parsed, by in links_found
             ]
         candidates = sure
     readings: list[tuple[Format, list[list[Interpretation]]]] = []
@@ -196,7 +197,7 @@ def read_all(
                 [[interpretation._replace(sure=False) for interpretation in ways] for ways in readings[0][1]],
             )
         ]
-    return settle(readings, is_unique)
+    return choose_interpretations(readings, is_unique)
 
 
 def read_object(
@@ -204,7 +205,7 @@ def read_object(
 ) -> list[Any]:
     """Return the puzzles in a JSON object, as `json.loads` returns it. See `read_all` for the other parameters."""
     boards = [_interpretations(parsed, kind, options) for parsed in json_format.parse_object(plain, kinds)]
-    return settle([(json_format.FORMAT, boards)], is_unique)
+    return choose_interpretations([(json_format.FORMAT, boards)], is_unique)
 
 
 def _unquoted(source: str) -> str:

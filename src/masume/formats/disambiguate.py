@@ -16,7 +16,7 @@ from masume.formats.board_format import Format, Interpretation
 Reading = tuple[Format, list[list[Interpretation]]]
 
 
-def settle(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None) -> list[Any]:
+def choose_interpretations(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None) -> list[Any]:
     """Return the puzzles of a text. `readings` has the possible formats of the text, each with the ways to read each
     board; `is_unique` tells whether a puzzle has exactly one solution. Raise FormatError if the choice is not clear.
     """

@@ -134,7 +134,7 @@ class Catalogue:
         self._template = lru_cache(REMEMBERED)(self._parse_template)
         self._board = cache(_BoardTexts)
         self._told_on = lru_cache(REMEMBERED)(self._find_told_on)
-        self._said = lru_cache(REMEMBERED)(self._say_of_cells)
+        self._cached_phrase = lru_cache(REMEMBERED)(self._say_of_cells)
         self._run = lru_cache(REMEMBERED)(self._name_run)
         self._cell_range = cache(lambda kind: str(self._phrases(kind).get("cell-range", "")))
         self._briefly = cache(lambda kind: "place-next" if "place-next" in self._phrases(kind) else "place")
@@ -337,7 +337,7 @@ class Catalogue:
         kind, cols = board.kind, board.cols
         if len(removes) == 1 and not places and not leaves:
             [(cell, value)] = removes
-            return self._said(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
+            return self._cached_phrase(kind, "remove", 1, (value,), "nor").replace(CELLS, cell_name(cell, cols))
         parts = self._placed(kind, _by_value(places), cols)
         left, lost = dict(leaves), _grouped(removes)
         clauses = []
@@ -412,7 +412,7 @@ class Catalogue:
         self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
         """Return a phrase on some cells and values."""
-        phrase = self._said(kind, name, len(cells), values, joint)
+        phrase = self._cached_phrase(kind, name, len(cells), values, joint)
         return phrase.replace(CELLS, self._name_cells(cells, kind, cols))
 
     def _say_of_cells(self, kind: str, name: str, number: int, values: tuple[int, ...], joint: str) -> str:

@@ -37,13 +37,13 @@ class _Part:
         value: Any = self.value
         if "|" in spec:
             return forms_of(spec)[self.words.plural(int(value))]
-        return format(_said(value, self.words) if isinstance(value, Message) else value, spec)
+        return format(_translate(value, self.words) if isinstance(value, Message) else value, spec)
 
 
-def _said(message: Message, words: Catalogue) -> str:
+def _translate(message: Message, words: Catalogue) -> str:
     """Return `message` in the language of `words`. Raise _UntranslatedError if it has no translation."""
     if isinstance(message, Listed):
-        items = [_said(item, words) if isinstance(item, Message) else item for item in message.items]
+        items = [_translate(item, words) if isinstance(item, Message) else item for item in message.items]
         joint = words.file("common")["joints"].get(message.glue.strip())
         return joined(items, message.glue.replace(message.glue.strip(), joint) if joint else message.glue)
     template = _template(message, words)
@@ -72,6 +72,6 @@ def translated(message: str, lang: str) -> str | None:
     if not isinstance(message, Message):
         return None
     try:
-        return EUPHONY[lang](_said(message, catalogue(lang)))
+        return EUPHONY[lang](_translate(message, catalogue(lang)))
     except _UntranslatedError:
         return None

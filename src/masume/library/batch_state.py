@@ -20,9 +20,9 @@ from masume.library.records import DATE, now
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS
 from masume.library.store import Library
 
-LEFT = 30  # seconds without a heartbeat after which a batch counts as abandoned
-QUIET = 5  # seconds without a heartbeat after which the user is informed; one is due every second
-SILENCE = 4.0  # seconds to wait for another heartbeat before a batch that has not ended is resumed
+ABANDONED_AFTER = 30  # seconds without a heartbeat after which a batch counts as abandoned
+OVERDUE_AFTER = 5  # seconds without a heartbeat after which the user is informed; one is due every second
+RESUME_WAIT = 4.0  # seconds to wait for another heartbeat before a batch that has not ended is resumed
 
 
 class BatchState(NamedTuple):
@@ -50,7 +50,7 @@ class BatchState(NamedTuple):
         """
         if self.ended is not None:
             return "ended" if not self.stopping else "stopped"
-        return "running" if _seconds_since(self.seen) < LEFT else "left"
+        return "running" if _seconds_since(self.seen) < ABANDONED_AFTER else "left"
 
     @property
     def silence(self) -> float | None:
@@ -58,7 +58,7 @@ class BatchState(NamedTuple):
         otherwise.
         """
         seconds = _seconds_since(self.seen)
-        return seconds if self.ended is None and seconds >= QUIET else None
+        return seconds if self.ended is None and seconds >= OVERDUE_AFTER else None
 
     @property
     def rate(self) -> float:
@@ -80,7 +80,7 @@ def begin(library: Library, name: str, digest: str, resume: bool) -> None:
     """
     seen = database.write(library.engine, partial(_begin, name, digest, resume, None))
     if seen is not None:  # it has not ended: wait for another heartbeat
-        sleep(SILENCE)
+        sleep(RESUME_WAIT)
         database.write(library.engine, partial(_begin, name, digest, resume, seen))
 
 
@@ -94,7 +94,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
         connection.execute(BATCHES.insert(), _new(name, digest, when))
         return None
     _refuse(row, digest, resume)
-    if row.ended is None and row.seen != dead and _seconds_since(row.seen) < LEFT:
+    if row.ended is None and row.seen != dead and _seconds_since(row.seen) < ABANDONED_AFTER:
         if dead is not None:
             raise UsageError("somebody is at the batch {name}; masume batch stop stops it", name=quote(name))
         return str(row.seen)
@@ -123,7 +123,7 @@ def _new(name: str, digest: str, when: str) -> dict[str, Any]:
     return {"name": name, "digest": digest, "begun": when, "seen": when, "ended": None, **numbers}
 
 
-def show_life(library: Library, name: str, tasks: int, wanted: int, boards: int) -> bool:
+def record_heartbeat(library: Library, name: str, tasks: int, wanted: int, boards: int) -> bool:
     """Store a heartbeat of a batch with its progress. Return whether it has been asked to stop."""
 
     def work(connection: Connection) -> bool:
@@ -155,13 +155,13 @@ def _change(library: Library, name: str, **values: Any) -> None:
 
 def find(library: Library, name: str) -> BatchState:
     """Return the batch `name`. Raise UsageError if the library has no such batch."""
-    for batch in every(library):
+    for batch in all_batches(library):
         if batch.name == name:
             return batch
     raise UsageError("the library {library} has no batch {name}", library=library.name, name=quote(name))
 
 
-def every(library: Library) -> list[BatchState]:
+def all_batches(library: Library) -> list[BatchState]:
     """Return the states of all batches, the latest first."""
     done = select(func.count()).where(TASKS.c.batch == BATCHES.c.name).scalar_subquery()
     failed = select(func.count()).where(FAILURES.c.batch == BATCHES.c.name).scalar_subquery()

@@ -210,7 +210,7 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.isolation_level = None  # only SQLAlchemy begins transactions
         connection.set_progress_handler(lambda: thread_time() > _LIMIT.get().until, STEPS)
         for setting in reader if is_read_only(engine) else writer:
-            _insist(connection, f"PRAGMA {setting}")
+            _retry_while_busy(connection, f"PRAGMA {setting}")
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
@@ -219,7 +219,7 @@ def _prepare_sqlite(engine: Engine) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get(WRITES) else "BEGIN")
 
 
-def _insist(connection: sqlite3.Connection, setting: str) -> None:
+def _retry_while_busy(connection: sqlite3.Connection, setting: str) -> None:
     """Execute PRAGMA `setting`, and repeat it until no other connection is in the way: SQLite itself does not wait
     while a file is switched to the write-ahead log or its last connection closes.
     """
@@ -236,7 +236,7 @@ def _insist(connection: sqlite3.Connection, setting: str) -> None:
 
 
 @contextmanager
-def sentences(engine: Engine) -> Iterator[None]:
+def translate_db_errors(engine: Engine) -> Iterator[None]:
     """Convert database errors in the block to LibraryErrors that name the library, and timeouts to SearchTimeErrors."""
     try:
         yield
@@ -253,7 +253,7 @@ def sentences(engine: Engine) -> Iterator[None]:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def defer_sigint() -> Iterator[None]:
     """Defer Ctrl-C until the end of the block, since an interrupted SQLAlchemy may lose track of a transaction, which
     would block all other writers. A second Ctrl-C is not deferred.
     """
@@ -281,7 +281,7 @@ def undisturbed() -> Iterator[None]:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """Yield a connection that sees one consistent state of the library."""
-    with sentences(engine), engine.connect() as connection:
+    with translate_db_errors(engine), engine.connect() as connection:
         yield connection
 
 
@@ -298,7 +298,7 @@ def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -
     """
     if is_read_only(engine):
         raise LibraryError("the library {url} is open to be read, not to be written", url=shown(engine.url))
-    with undisturbed(), sentences(engine):
+    with defer_sigint(), translate_db_errors(engine):
         for left in range(MOST_TRIES, 0, -1):
             try:
                 with engine.connect().execution_options(**{WRITES: True, ADDS: adds}) as connection, connection.begin():

@@ -13,7 +13,7 @@ from masume.core.errors import Message
 from masume.core.kind import Puzzle
 from masume.library.insert import NewBoard, new_board
 from masume.library.records import ENGINE, Proof, now
-from masume.library.store import Added, Library
+from masume.library.store import AddedCounts, Library
 from masume.processes.process_pool import answers_in_order
 from masume.reasoning.rating import Rating, RecordedRating
 from masume.verbs.generate.generate import canonical_hash, is_made_here, with_rating
@@ -99,7 +99,7 @@ def add_examined(
     seconds: float | None = SECONDS,
     jobs: int = 1,
     refuse: Callable[[RejectedPuzzle], None] = lambda refusal: None,
-) -> Iterator[Added]:
+) -> Iterator[AddedCounts]:
     """Add puzzles as `Library.adding` does, but first prove that each has exactly one solution, and rate it. Puzzles
     that are already in the library, or were made and rated by our generator, are not examined. `refuse` is called for
     each puzzle that is not added.

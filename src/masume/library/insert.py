@@ -114,7 +114,7 @@ def _insert_plain(
         connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES ({signs})", rows)
 
 
-def rewrite(boards: Iterable[tuple[Any, Proof | None]], connection: Connection) -> int:
+def replace_boards(boards: Iterable[tuple[Any, Proof | None]], connection: Connection) -> int:
     """Replace puzzles of the library by new versions, each with a new proof, or None to keep the old one. Return how
     many of them are in the library.
     """
@@ -139,7 +139,9 @@ def keep_results(batch: str, task: int, results: Iterable[str], connection: Conn
         connection.execute(RESULTS.insert(), rows)
 
 
-def insert_of_tasks(batch: str, boards: Mapping[int, Iterable[NewBoard]], connection: Connection) -> Counter[int]:
+def insert_boards_of_tasks(
+    batch: str, boards: Mapping[int, Iterable[NewBoard]], connection: Connection
+) -> Counter[int]:
     """Insert the puzzles of tasks, given by task number. Return how many puzzles each task has added.
 
     If two tasks of a batch made symmetric copies of a puzzle, the copy of the task with the lower number is kept, so
@@ -163,7 +165,7 @@ def insert_of_tasks(batch: str, boards: Mapping[int, Iterable[NewBoard]], connec
     return kept
 
 
-def mark(connection: Connection, batch: str, tasks: Iterable[int], when: str) -> set[int]:
+def mark_done(connection: Connection, batch: str, tasks: Iterable[int], when: str) -> set[int]:
     """Mark tasks as done at the time `when`. Return the numbers of those that were not marked before."""
     values = [{"batch": batch, "task": task, "boards": 0, "done": when} for task in sorted(tasks)]
     command = insert_if_new(connection, TASKS).returning(TASKS.c.task)
@@ -181,12 +183,12 @@ def count_boards(connection: Connection, batch: str, kept: Mapping[int, int]) ->
 # ---- Transfer between processes
 
 
-def packed(board: NewBoard) -> bytes:
+def pack_board(board: NewBoard) -> bytes:
     """Return `board` as bytes, so that processes that only pass it on need not parse it."""
     return pickle.dumps((_values(board.row), board.techniques))
 
 
-def unpacked(data: bytes) -> NewBoard:
-    """Return the puzzle that `packed` encoded."""
+def unpack_board(data: bytes) -> NewBoard:
+    """Return the puzzle that `pack_board` encoded."""
     values, techniques = pickle.loads(data)
     return NewBoard(dict(zip(COLUMNS, values, strict=True)), techniques)

@@ -18,7 +18,7 @@ from masume.library.ingest import Examination, Finding, examine_all, proof_by
 from masume.library.insert import NewBoard
 from masume.library.records import (
     DATE,
-    OWN,
+    RECORD_KEY,
     Entry,
     Proof,
     Use,
@@ -29,7 +29,7 @@ from masume.library.records import (
     technique_steps,
 )
 from masume.library.schema import BOARDS, USES
-from masume.library.store import Added, Library
+from masume.library.store import AddedCounts, Library
 from masume.reasoning.rating import Rating, RecordedRating
 from masume.verbs.generate.generate import canonical_hash, with_rating
 from masume.verbs.puzzle_filter import PuzzleFilter
@@ -42,7 +42,7 @@ READ_OFF = ("kind", "rows", "cols", "rules", "givens", "grade", "score", "peak",
 # ---- Verifying
 
 
-class Verified(NamedTuple):
+class VerifiedPuzzle(NamedTuple):
     """The result of examining a puzzle of the library again."""
 
     entry: Entry
@@ -73,7 +73,7 @@ def verify(
     jobs: int = 1,
     compare: bool = True,
     **wanted: Unpack[PuzzleFilter],
-) -> Iterator[Verified]:
+) -> Iterator[VerifiedPuzzle]:
     """Prove and rate puzzles of the library again, and compare their columns with the puzzles. Yield the results for
     all puzzles that match `wanted`, or for `sample` random ones of them. Proofs are by the engine `by`; ratings are
     compared unless `compare` is False.
@@ -90,7 +90,7 @@ def verify(
     for finding in examine_all(tasks(), jobs):
         entry = waiting.pop(0)
         faults = [fault for fault in (finding.fault, *_wrong_columns(library, entry)) if fault is not None]
-        yield Verified(entry, finding, tuple(faults), rating_change(entry.puzzle, finding.rating))
+        yield VerifiedPuzzle(entry, finding, tuple(faults), rating_change(entry.puzzle, finding.rating))
 
 
 def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
@@ -130,7 +130,7 @@ def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], c
     todo = iter(findings)
     done = 0
     while part := list(islice(todo, chunk)):
-        done += database.write(library.engine, partial(insert.rewrite, part))
+        done += database.write(library.engine, partial(insert.replace_boards, part))
         yield done
 
 
@@ -155,24 +155,24 @@ def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = 
 # ---- Restoring
 
 
-def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[Added]:
+def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[AddedCounts]:
     """Add puzzles that were exported from a library, with their records. If a puzzle is already in the library, the
     uses that are missing there are added. Yield the numbers of added and known puzzles so far, as `Library.adding`
     does.
     """
     todo = iter(puzzles)
     new = seen = 0
-    yield Added(0, 0)
+    yield AddedCounts(0, 0)
     while part := list(islice(todo, chunk)):
         rows = [_restored(puzzle) for puzzle in part]
         new += database.write(library.engine, partial(_restore, rows))
         seen += len(part)
-        yield Added(new, seen - new)
+        yield AddedCounts(new, seen - new)
 
 
 def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
     """Return an exported puzzle as a row of the library, and its uses. Raise FormatError if its record is malformed."""
-    record = puzzle.meta.get(OWN)
+    record = puzzle.meta.get(RECORD_KEY)
     when = now()
     if record is None:
         return insert.new_board(puzzle, None, None, when), []
@@ -188,7 +188,7 @@ def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
     except (AssertionError, KeyError, TypeError, ValueError):
         raise FormatError(
             "the key {key} in the meta of a board is not what masume library export writes: {record}",
-            key=OWN,
+            key=RECORD_KEY,
             record=quote(record),
         ) from None
     return NewBoard(row, technique_steps(puzzle.meta)), uses
@@ -234,7 +234,7 @@ def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
 # ---- Merging symmetric copies
 
 
-class Deduped(NamedTuple):
+class DedupeProgress(NamedTuple):
     """The progress of `dedupe`: how many puzzles were examined, got another hash, and were merged with a symmetric
     copy.
     """
@@ -244,11 +244,11 @@ class Deduped(NamedTuple):
     merged: int
 
 
-def dedupe(library: Library) -> Iterator[Deduped]:
+def dedupe(library: Library) -> Iterator[DedupeProgress]:
     """Recompute the hash of every puzzle with this version of Masume. Puzzles that turn out to be symmetric copies are
     merged into the older one, which gets the uses of both. Yield the progress after each transaction.
     """
-    done = Deduped(0, 0, 0)
+    done = DedupeProgress(0, 0, 0)
     last = 0
     while True:
         query = select(BOARDS.c.id, BOARDS.c.hash, BOARDS.c.board).where(BOARDS.c.id > last).order_by(BOARDS.c.id)
@@ -259,7 +259,7 @@ def dedupe(library: Library) -> Iterator[Deduped]:
         last = rows[-1].id
         wrong = [(row.id, right) for row in rows if (right := canonical_hash(puzzle_from(row.board))) != row.hash]
         renamed, merged = database.write(library.engine, partial(_rename, wrong)) if wrong else (0, 0)
-        done = Deduped(done.boards + len(rows), done.renamed + renamed, done.merged + merged)
+        done = DedupeProgress(done.boards + len(rows), done.renamed + renamed, done.merged + merged)
         yield done
 
 

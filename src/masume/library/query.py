@@ -45,15 +45,15 @@ BEGINNINGS = ("technique", "used_in", "used")  # entries of a filter that a sear
 
 
 def conditions(
-    wishes: Mapping[str, Any], columns: Columns = PLAIN, rare: Container[str] = ()
+    wanted: Mapping[str, Any], columns: Columns = PLAIN, rare: Container[str] = ()
 ) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions on rows of `boards` for the filter `wishes`. Raise UsageError if the filter is invalid.
+    """Return the SQL conditions on rows of `boards` for the filter `wanted`. Raise UsageError if the filter is invalid.
 
     `rare` has the conditions with which the search begins: names of techniques, or the entries `used_in` and `used` of
     a filter. All other conditions are checked for each board that these find.
     """
     chosen: list[ColumnElement[bool]] = []
-    for name, value in wishes.items():
+    for name, value in wanted.items():
         if value is None:
             continue
         condition = CONDITIONS.get(name)
@@ -70,8 +70,8 @@ def conditions(
     return chosen
 
 
-def query(columns: Sequence[ColumnElement[Any]], wishes: Mapping[str, Any]) -> Select[Any]:
-    return select(*columns).select_from(BOARDS).where(*conditions(wishes))
+def query(columns: Sequence[ColumnElement[Any]], wanted: Mapping[str, Any]) -> Select[Any]:
+    return select(*columns).select_from(BOARDS).where(*conditions(wanted))
 
 
 def techniques(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, int]:

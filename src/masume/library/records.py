@@ -19,7 +19,7 @@ from masume.reasoning.rating import RecordedRating
 from masume.verbs import read
 from masume.verbs.generate.generate import MAKER, canonical_hash, is_made_here
 
-OWN = "library"
+RECORD_KEY = "library"
 """The key of a puzzle's meta for its record in the library, written by `export` and read by `import`."""
 ENGINE = "kernel"
 BIGGEST = 1 << 63
@@ -107,11 +107,11 @@ class Entry(NamedTuple):
 
     def to_json(self) -> dict[str, object]:
         """Return the puzzle as JSON, with its record in its meta."""
-        return to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.record()}))
+        return to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{RECORD_KEY: self.record()}))
 
     def to_public_json(self) -> dict[str, object]:
         """Return the puzzle as JSON with the public part of its record in its meta, without its source and its uses."""
-        plain = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{OWN: self.public_record()}))
+        plain = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{RECORD_KEY: self.public_record()}))
         meta = plain["meta"]
         if isinstance(meta, dict):
             meta.pop("source", None)
@@ -141,8 +141,8 @@ def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -
     kind: Kind = kinds.kind_of(puzzle)
     own_hash = canonical_hash(puzzle)
     meta = puzzle.meta
-    if OWN in meta:
-        plain = {name: value for name, value in meta.items() if name != OWN}
+    if RECORD_KEY in meta:
+        plain = {name: value for name, value in meta.items() if name != RECORD_KEY}
         puzzle, meta = kind.puzzle_class.unchecked(**{**vars(puzzle), "meta": plain}), plain
     if proof is None and is_made_here(meta, own_hash):
         proof = Proof(ENGINE, str(meta["generator"]).removeprefix(MAKER))

@@ -40,7 +40,7 @@ SECONDS_OPEN = 3.0  # after which puzzles are written although the transaction i
 AT_ONCE = 5000  # number of puzzles per update
 
 
-class Added(NamedTuple):
+class AddedCounts(NamedTuple):
     """The number of puzzles that were new, and the number of those that were already in the library, unchanged or as
     symmetric copies.
     """
@@ -110,7 +110,7 @@ class Library:
 
     def add(
         self, puzzles: Puzzle | Iterable[Puzzle], *, source: str | None = None, proof: Proof | None = None
-    ) -> Added:
+    ) -> AddedCounts:
         """Add puzzles, except those that are already in the library, unchanged or as symmetric copies. `source` is
         their origin and `proof` the proof that they have exactly one solution; puzzles of our generator state both in
         their meta.
@@ -120,7 +120,7 @@ class Library:
 
     def adding(
         self, puzzles: Iterable[Puzzle], *, source: str | None = None, proof: Proof | None = None, chunk: int = CHUNK
-    ) -> Iterator[Added]:
+    ) -> Iterator[AddedCounts]:
         """Add puzzles from an iterator. Yield the numbers of new and known puzzles so far, first before any puzzle and
         then after each transaction.
 
@@ -130,14 +130,14 @@ class Library:
         """
         return self.keep((new_board(puzzle, source, proof, now()) for puzzle in puzzles), chunk)
 
-    def keep(self, boards: Iterable[NewBoard], chunk: int = CHUNK) -> Iterator[Added]:
+    def keep(self, boards: Iterable[NewBoard], chunk: int = CHUNK) -> Iterator[AddedCounts]:
         """Add puzzles that are already rows of the library. Yield the numbers of new and known puzzles so far, as
         `adding` does.
         """
         coming = iter(boards)
         new = seen = 0
         failure: BaseException | None = None
-        yield Added(0, 0)
+        yield AddedCounts(0, 0)
         while failure is None:
             part: list[NewBoard] = []
             begun = monotonic()
@@ -149,7 +149,7 @@ class Library:
             if part:
                 new += len(database.write(self.engine, partial(insert.insert, part), adds=True))
                 seen += len(part)
-                yield Added(new, seen - new)
+                yield AddedCounts(new, seen - new)
         if not isinstance(failure, StopIteration):
             raise failure
 
@@ -378,8 +378,8 @@ class Library:
         todo = {record.task: record.prepared(when) for record in records}
 
         def work(connection: Connection) -> set[int]:
-            new = insert.mark(connection, batch, todo, now())
-            kept = insert.insert_of_tasks(batch, {task: todo[task].boards for task in new}, connection)
+            new = insert.mark_done(connection, batch, todo, now())
+            kept = insert.insert_boards_of_tasks(batch, {task: todo[task].boards for task in new}, connection)
             insert.count_boards(connection, batch, kept)
             for task in sorted(new):
                 _, _, failed, results, known = todo[task]
@@ -388,7 +388,7 @@ class Library:
                 ]
                 if rows:
                     connection.execute(FAILURES.insert(), rows)
-                insert.rewrite(known, connection)
+                insert.replace_boards(known, connection)
                 insert.keep_results(batch, task, results, connection)
             return new
 

@@ -297,7 +297,7 @@ class UniquenessRepair(NamedTuple):
     unique: bool
 
 
-class Trial(NamedTuple):
+class RemovalTrial(NamedTuple):
     """One path, with numbers removed in both ways."""
 
     share_as_printed: float
@@ -323,7 +323,7 @@ class Removal(NamedTuple):
     unique_as_printed: int
     unique: int
     swaps: int
-    trials: Sequence[Trial]
+    trials: Sequence[RemovalTrial]
 
     @property
     def by_paper(self) -> list[UniquenessRepair]:
@@ -370,14 +370,14 @@ def try_removals(outline: Outline, count: int, progress: Callable[[Phrase], None
     )
 
 
-def _trial(shape: Shape, random: Random) -> Trial:
+def _trial(shape: Shape, random: Random) -> RemovalTrial:
     """Return the results on one random path."""
     path = paper.random_path(shape, random)
     removed = paper.removals_as_printed(len(path), random)
     thinned = paper.board_without(shape, path, paper.removals_exactly(len(path), random))
     solutions = [solution.values for solution in solve.solve(thinned, solutions=SAMPLE).solutions]
     numbers = paper.number_squares(path, shape.rows * shape.cols)
-    return Trial(
+    return RemovalTrial(
         share_as_printed=len(removed) / len(path),
         unique_as_printed=_unique(paper.board_without(shape, path, removed)),
         solutions=len(solutions),

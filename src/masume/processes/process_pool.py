@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Semaphore, Thread
 from typing import Any, TypeVar
 
-from masume.processes.worker_process import Child, ItemBatch, dismiss
+from masume.processes.worker_process import Child, ItemBatch, stop_children
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -83,7 +83,7 @@ class _Pool:
         for _ in range(self.processes):
             child = Child()
             self.children.append(child)
-            Thread(target=self._talk, args=(child,), daemon=True).start()
+            Thread(target=self._run_tasks, args=(child,), daemon=True).start()
 
     def is_task(self, number: int) -> bool:
         """Return whether there is a task with this number, waiting until that is known."""
@@ -109,7 +109,7 @@ class _Pool:
             if whose >= 0:
                 self.waiting.setdefault(whose, []).append(batch)
 
-    def _talk(self, child: Child) -> None:
+    def _run_tasks(self, child: Child) -> None:
         """Run tasks in a child until there are no more."""
         while True:
             self.room.acquire()
@@ -142,7 +142,7 @@ class _Pool:
     def close(self) -> None:
         """End the children and the threads."""
         self.closed = True
-        dismiss(self.children)
+        stop_children(self.children)
         for child in self.children:
             child.close()
             self.room.release()

@@ -43,9 +43,9 @@ class ItemBatch(NamedTuple):
 
 
 class Child:
-    """A child process, as seen from its parent. `dismiss` ends it.
+    """A child process, as seen from its parent. `stop_children` ends it.
 
-    When told to stop, it has `grace` seconds to notice (`told_to_stop`) and to send its items; then it ends.
+    When told to stop, it has `grace` seconds to notice (`is_stopping`) and to send its items; then it ends.
     """
 
     def __init__(self, grace: float = 0.0) -> None:
@@ -94,22 +94,22 @@ class Child:
         """Kill the process at once."""
         self.process.kill()
 
-    def hang_up(self) -> None:
+    def request_stop(self) -> None:
         """Tell the child to stop."""
         with suppress(OSError):  # it may have ended already
             self._to_child.close()
 
     def close(self) -> None:
         """Close the streams of a process that has ended."""
-        self.hang_up()
+        self.request_stop()
         self._from_child.close()
 
 
-def dismiss(children: Sequence[Child]) -> None:
+def stop_children(children: Sequence[Child]) -> None:
     """End children and wait until they have ended. Their last output can still be read until they are closed."""
     for child in children:
         if child.grace:
-            child.hang_up()
+            child.request_stop()
         else:
             child.kill()
     begun = monotonic()
@@ -126,7 +126,7 @@ def dismiss(children: Sequence[Child]) -> None:
 _stopping = Event()
 
 
-def told_to_stop() -> bool:
+def is_stopping() -> bool:
     """Return whether this process is a child that has been told to stop."""
     return _stopping.is_set()
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Generic, TypeVar
 
 from masume import kinds
-from masume.core.clue_removal import dug
+from masume.core.clue_removal import remove_clues
 from masume.core.engine import Limit
 from masume.core.errors import EngineError, Message, UsageError, Word
 from masume.core.generator_limits import check_seed
@@ -198,7 +198,7 @@ class _Desk(Generic[P]):
             kept: P = self.kind.clues.with_only(board, sorted(indices | fixed))
             return kept
 
-        return dug(groups, with_clues, self.is_good, self.chance, self.late)
+        return remove_clues(groups, with_clues, self.is_good, self.chance, self.late)
 
     def is_good(self, board: P) -> bool:
         """Return whether a board has one solution, is not too hard, and uses no technique that it must do without."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from masume import kinds
 from masume.core.errors import UsageError
-from masume.core.generator_limits import drawn_seed
+from masume.core.generator_limits import seed_or_random
 from masume.core.grid import Cell, bits
 from masume.core.kind import Kind, Puzzle
 from masume.formats.one_line_format import read_line
@@ -46,7 +46,7 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
     positions, unless `seconds` run out: then the position is the example in the catalogue."""
     found = kinds.find(kind)
     tool = found.logic.techniques.find(technique)
-    seed = drawn_seed(seed)
+    seed = seed_or_random(seed)
     end = monotonic() + seconds
     if not tool.uniqueness and not tool.subsumed_by:
         for side in (tool.side,) if tool.side else found.generator.limits().practice_sides:

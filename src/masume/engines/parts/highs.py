@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 from masume.core.errors import UsageError
 from masume.engines.parts.interrupt import run_interruptibly
 from masume.engines.parts.linear import Program
-from masume.processes.worker_process import Child, ChildEndedError, dismiss
+from masume.processes.worker_process import Child, ChildEndedError, stop_children
 
 ROWS_PER_LOOK = 1000  # number of rows passed to HiGHS between two calls of `go_on`
 LARGE_ENTRIES = 30_000  # a program with at least this many terms in all rows runs in a process
@@ -198,7 +198,7 @@ class _Process:
 
     def close(self) -> None:
         """End the process."""
-        dismiss([self._child])
+        stop_children([self._child])
         self._child.close()
 
 

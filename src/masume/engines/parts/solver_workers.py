@@ -19,7 +19,7 @@ from masume.core.engine import Limit, Result
 from masume.core.model import Model
 from masume.engines.kernel import KERNEL
 from masume.engines.parts.interrupt import start_thread
-from masume.processes.worker_process import Child, ChildEndedError, dismiss, told_to_stop
+from masume.processes.worker_process import Child, ChildEndedError, is_stopping, stop_children
 
 SECONDS_BETWEEN_LOOKS = 0.02  # between two checks of the time, of the caller's `stop` and, on Windows, of Ctrl-C
 SECONDS_OF_GRACE = 0.15  # how long a process told to stop has for its last answer
@@ -55,7 +55,7 @@ class Crew:
 
     def __exit__(self, *error: object) -> None:
         self.stopped.set()
-        dismiss(self._children)
+        stop_children(self._children)
         for child in self._children:
             child.close()
 
@@ -106,10 +106,10 @@ class Crew:
                     left -= 1
                 if left and (self.stopped.is_set() or self.time_is_up()):
                     self.stopped.set()
-                    dismiss(self._children)
+                    stop_children(self._children)
         except BaseException:  # also Ctrl-C, which is raised in this thread only
             self.stopped.set()
-            dismiss(self._children)
+            stop_children(self._children)
             raise
         finally:
             for thread in threads:
@@ -201,5 +201,5 @@ class CrewRun(NamedTuple):
 def _solve_in_child(tasks: Sequence[SolveTask]) -> Iterator[Result]:
     """Solve `tasks` in order, in a child process. If told to stop, end the present task and skip the others."""
     for model, limit in tasks:
-        if not told_to_stop():
-            yield KERNEL.solve(model, limit._replace(stop=told_to_stop))
+        if not is_stopping():
+            yield KERNEL.solve(model, limit._replace(stop=is_stopping))

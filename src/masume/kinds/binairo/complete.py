@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from masume.core.clue_pattern import Pattern
-from masume.core.clue_removal import Values, by_chance, climbed, differing, dug
+from masume.core.clue_removal import Values, differing_cells, hill_climb, random_solution, remove_clues
 from masume.core.engine import Limit
 from masume.core.generator_limits import check_size, check_square, check_symmetry
 from masume.core.grid import Cell, Line
@@ -50,7 +50,7 @@ def complete(
         marked = pattern.marked if pattern else frozenset()
         domains = tuple(1 << values[cell] if cell in marked else domain for cell, domain in enumerate(puzzle.domains))
         filled_boards, exhausted = search(domains, SAMPLE)
-        return differing(filled_boards, cells) if exhausted or len(filled_boards) > 1 else set(cells)
+        return differing_cells(filled_boards, cells) if exhausted or len(filled_boards) > 1 else set(cells)
 
     def change(values: Values, left: set[Cell]) -> Values | None:
         """Return other values for the row of an open cell and for a few more rows, or None if there are none."""
@@ -73,11 +73,11 @@ def complete(
     bare = CLUES.with_only(puzzle, ())
     while not watch():
         order = chance.sample(cells, len(cells))
-        values = by_chance(puzzle.domains, order, first, chance)
+        values = random_solution(puzzle.domains, order, first, chance)
         if values is None:
             return
         if pattern is not None:
-            values, left = climbed(values, open_in, change, ROUNDS, watch)
+            values, left = hill_climb(values, open_in, change, ROUNDS, watch)
             if not left:
                 yield CLUES.with_givens(bare, ((cell, values[cell]) for cell in sorted(pattern.marked)))
             continue
@@ -86,7 +86,7 @@ def complete(
         def board(cells: set[Cell], full: Binairo = full) -> Binairo:
             return CLUES.with_only(full, sorted(cells | fixed))
 
-        yield dug(spare, board, enough, chance)
+        yield remove_clues(spare, board, enough, chance)
 
 
 def orbits(puzzle: Binairo, symmetry: str) -> list[Line]:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 
 from masume.core.clue_pattern import Pattern
-from masume.core.clue_removal import Values, climbed, differing, dug
+from masume.core.clue_removal import Values, differing_cells, hill_climb, remove_clues
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell, Line, Mask
@@ -76,7 +76,7 @@ def complete(
         def board(cells: set[Cell], values: dict[Cell, int] = values, fixed: set[Cell] = fixed) -> Hidato:
             return CLUES.with_givens(bare, ((cell, values[cell]) for cell in cells | fixed))
 
-        yield dug(spare, board, enough, chance)
+        yield remove_clues(spare, board, enough, chance)
 
 
 def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], bool]) -> Iterator[Hidato]:
@@ -107,7 +107,7 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
             1 << values[cell] if cell in pattern.marked else domain for cell, domain in enumerate(puzzle.domains)
         )
         filled_boards, exhausted, _ = kernel.solve(shape, domains, Limit(SAMPLE, nodes=MOST_NODES, stop=watch))
-        return differing(filled_boards, shape.cells) if exhausted else set(shape.cells)
+        return differing_cells(filled_boards, shape.cells) if exhausted else set(shape.cells)
 
     def change(values: Values, left: set[Cell]) -> Values | None:
         path = path_of(values)
@@ -123,7 +123,7 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
     while not watch():
         _vary(path, placed, puzzle, chance, TURNS * len(path))
         _even_out(path, pattern.marked, placed, puzzle, chance)
-        values, left = climbed(values_of(path), open_in, change, ROUNDS, watch)
+        values, left = hill_climb(values_of(path), open_in, change, ROUNDS, watch)
         if not left:
             yield CLUES.with_givens(bare, ((cell, values[cell]) for cell in sorted(pattern.marked)))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from masume.core.clue_pattern import Pattern
-from masume.core.clue_removal import by_chance
+from masume.core.clue_removal import random_solution
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.generator_limits import check_size
@@ -159,7 +159,7 @@ class _BoardBuilder:
         self.cells = range(self.rows * self.cols)
         self.domains = puzzle.domains
         order = chance.sample(self.cells, len(self.cells))
-        self.shading = by_chance(domains, order, self._shading, chance, prefer=1)
+        self.shading = random_solution(domains, order, self._shading, chance, prefer=1)
 
     def _shading(self, domains: tuple[int, ...]) -> Shading | None:
         """Return a shading within `domains`, or None."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 from itertools import count
 from random import Random
 
-from masume.core.clue_removal import by_chance, climbed, differing
+from masume.core.clue_removal import differing_cells, hill_climb, random_solution
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
@@ -56,7 +56,7 @@ def complete(
     chance = Random(seed)
     for attempt in count():
         order = chance.sample(puzzle.cells, len(puzzle.cells))
-        values = by_chance(puzzle.domains, order, _solver(puzzle, watch), chance)
+        values = random_solution(puzzle.domains, order, _solver(puzzle, watch), chance)
         if values is None or watch():
             return
         board = _settled(puzzle, values, chance, attempt >= PATIENCE, watch)
@@ -85,7 +85,7 @@ def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch
     def change(values: Values, spread: set[Cell]) -> Values | None:
         return _anew(puzzle, values, _around(puzzle, spread, chance), chance, watch)
 
-    values, spread = climbed(values, open_in, change, ROUNDS, watch)
+    values, spread = hill_climb(values, open_in, change, ROUNDS, watch)
     board = _with_sums(puzzle, values)
     while spread and prints and not watch():
         cell = chance.choice(sorted(spread))
@@ -96,7 +96,7 @@ def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch
 
 def _spread(board: Kakuro, watch: Callable[[], bool]) -> set[Cell]:
     """Return the cells in which the solutions of a board differ."""
-    return differing(search(board)(board.domains, Limit(SAMPLE, stop=watch))[0], board.cells)
+    return differing_cells(search(board)(board.domains, Limit(SAMPLE, stop=watch))[0], board.cells)
 
 
 def _around(board: Kakuro, spread: set[Cell], chance: Random) -> set[Cell]:

@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from masume.core.clue_removal import dug
+from masume.core.clue_removal import remove_clues
 from masume.core.grid import Cell, Mask
 from masume.core.model import Model
 from masume.verbs.check.budget import Work
@@ -260,7 +260,7 @@ def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
     def is_enough(cells: set[Cell]) -> bool:
         return work.ask(_printed(model, ((cell, target[cell]) for cell in cells)), 2).verdict == "unique"
 
-    return dug(still_open, set, is_enough, Random(order), lambda: work.is_over)
+    return remove_clues(still_open, set, is_enough, Random(order), lambda: work.is_over)
 
 
 def _thinned(model: Model, places: tuple[Place, ...], work: Work) -> tuple[tuple[Place, ...], bool]:

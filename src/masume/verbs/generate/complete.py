@@ -11,7 +11,7 @@ from typing import Generic, NamedTuple, TypeVar
 from masume import kinds
 from masume.core.engine import Limit
 from masume.core.errors import Message, Word
-from masume.core.generator_limits import drawn_seed
+from masume.core.generator_limits import seed_or_random
 from masume.core.kind import Puzzle
 from masume.kernel.rng import scrambled
 from masume.reasoning.position import OutOfTimeError
@@ -46,7 +46,7 @@ def fill(
     has no solution, and GenerationError if no such board is found within `seconds`.
     """
     grade = find_grade(grade)
-    seed = drawn_seed(seed)
+    seed = seed_or_random(seed)
     late = Limit(seconds=seconds).watch()
     kind = kinds.kind_of(puzzle)
     check_open(kind, puzzle)

@@ -23,7 +23,7 @@ from typing import Any, Final, Literal, NamedTuple, Unpack, cast, overload
 from masume import kinds
 from masume.core.engine import Budget
 from masume.core.errors import Message, UsageError
-from masume.core.generator_limits import drawn_seed
+from masume.core.generator_limits import seed_or_random
 from masume.core.kind import P, Puzzle
 from masume.core.puzzle import quote
 from masume.kernel.rng import GOLDEN, scrambled
@@ -166,7 +166,7 @@ def make(
             )
     if seconds is not None and not seconds > 0:
         raise UsageError("seconds must be a number above 0, not {seconds}", seconds=quote(seconds))
-    seed = drawn_seed(seed)
+    seed = seed_or_random(seed)
     rating_budget = ASKED_RATING_BUDGET if rated else 0
     if order.chooses:
         rating_budget = RATING_BUDGET

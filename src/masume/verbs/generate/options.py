@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from masume.core.kind import Puzzle
-from masume.core.options import (
+from masume.core.option_info import (
     NUMBER,
     POSITIVE,
     SECONDS,
