@@ -227,9 +227,7 @@ def own_budget(open_cells: int) -> int:
 
 
 def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
-    """Yield disjoint groups of cells that must have different values and for which there are exactly as many values as
-    cells.
-    """
+    """Yield disjoint groups of cells that must have different values, each with exactly as many values as cells."""
     taken: set[Cell] = set()
     for group in model.different_groups():
         if union(domains[cell] for cell in group).bit_count() == len(group) and taken.isdisjoint(group):

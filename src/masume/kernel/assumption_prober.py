@@ -18,8 +18,8 @@ EITHER_WAY_NAMES = ("either-way", "either-or")
 
 class AssumptionProber(DeductionSink):
     """Finder with the techniques that follow assumptions: what-if or deep-what-if, and either-way or either-or. A kind
-    has such a technique if it gives weights for it, one per number of rounds; the last weight applies to all longer
-    arguments.
+    has one of these techniques if it gives weights for it, one per number of rounds. The last weight applies to all
+    longer arguments.
     """
 
     def __init__(
@@ -187,8 +187,8 @@ class AssumptionProber(DeductionSink):
         return result
 
     def most_rounds(self, weights):
-        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`. Return MANY if even
-        the last weight is, because it applies to all longer arguments.
+        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`. Return MANY if the
+        last weight qualifies, because it applies to all longer arguments.
         """
         if len(weights) == 0 or weights[len(weights) - 1] <= self.best_weight:
             return MANY
@@ -263,8 +263,8 @@ class AssumptionProber(DeductionSink):
         self.choice = []
 
     def emit_either_way(self):
-        """Emit, for each choice, the conclusions that all its candidates imply, if they do so after the fewest rounds.
-        A candidate that leads to a contradiction is left out as long as two others remain. Step arguments: rounds, then
+        """Emit the conclusions that all candidates of a choice imply, for the choices that need the fewest rounds. A
+        candidate that leads to a contradiction is left out as long as two others remain. Step arguments: rounds, then
         the cell and the value of each candidate.
         """
         self.options = []
@@ -302,8 +302,8 @@ class AssumptionProber(DeductionSink):
                     break
 
     def offer_common(self, survivors):
-        """Add to the current step the conclusions on which all finders in `survivors` agree. Return whether there are
-        any.
+        """Add the conclusions that hold in the positions of all finders in `survivors` to the current step. Return
+        whether there are any.
         """
         finder: AssumptionProber
         kept: list = []

@@ -177,7 +177,7 @@ class ClauseDatabase:
         self.first_user[0] = 0
 
     def make_room_for_limits(self):
-        """Enlarge the tables of at-most constraints until the one in `buffer` fits."""
+        """Enlarge the tables of at-most constraints until the constraint in `buffer` fits."""
         try:
             self.at_most_from = array("i", bytes(self.at_most_from)) * 2
             self.at_most_bound = array("i", bytes(self.at_most_bound)) * 2

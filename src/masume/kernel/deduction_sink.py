@@ -244,8 +244,8 @@ class DeductionSink:
             self.consider()
 
     def may_change(self, cell):
-        """Return whether the current step may change what is known about `cell`: because it has a conclusion about
-        `cell`, or because it assigns any value at all, from which more may follow.
+        """Return whether the current step may add to what is known about `cell`: it has a conclusion about `cell`, or
+        it assigns any value at all, from which more may follow.
         """
         if self.places:
             return True

@@ -22,8 +22,8 @@ class PremiseTracer(AssumptionProber):
         self.width = 0
 
     def refutation_premises(self, cell: cython.int, value: cython.int, script: object) -> object:
-        """Return the premises of a refutation: the cells whose known values make the assumption that `cell` is `value`
-        fail with the nested assumptions of `script`. Return None if it does not fail.
+        """Return the premises of a refutation: the known cells because of which the assumption that `cell` is `value`
+        fails, with the nested assumptions of `script`. Return None if it does not fail.
         """
         helper: PremiseTracer = self.scratch_finder(0)
         helper.copy_from(self)
@@ -48,8 +48,9 @@ class PremiseTracer(AssumptionProber):
         return bit << (cell % BITS)
 
     def fails_by(self, cell, value, script):
-        """Return whether the assumption that `cell` is `value` fails with the nested assumptions of `script`. If it
-        does, store the premises in `conflict_premises`."""
+        """Return whether assuming that `cell` is `value` leads to a contradiction with the nested assumptions of
+        `script`. If so, store the premises in `conflict_premises`.
+        """
         self.fails = False
         for i in range(self.width):
             self.conflict_premises[i] = 0

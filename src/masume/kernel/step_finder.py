@@ -227,8 +227,8 @@ class StepFinder(PremiseTracer):
             self.most_implied = (helper.implied, (cell, value))
 
     def most_implying(self, helper):
-        """Return the candidate to be refuted by deeper nested assumptions, or None. By default, it is the one whose
-        assumption has most conclusions. `helper` is a scratch finder.
+        """Return the candidate to be refuted by deeper nested assumptions, or None. By default, it is the candidate
+        whose assumption has most conclusions. `helper` is a scratch finder.
         """
         return None if self.most_implied is None else self.most_implied[1]
 
@@ -251,7 +251,7 @@ class StepFinder(PremiseTracer):
         return count, candidate
 
     def emit_nested(self):
-        """Emit the refutation of one candidate that needs nested assumptions, but only a few of them."""
+        """Emit one refutation that needs nested assumptions, with as few of them as possible."""
         refutable = self.shortest_nested()
         if refutable is not None:
             cell, value, budget = refutable
@@ -265,11 +265,11 @@ class StepFinder(PremiseTracer):
 
     def shortest_nested(self):
         """Find a candidate whose refutation needs nested assumptions, but few of them. Return its cell, its value, and
-        the number of nested assumptions allowed; None if there is no such candidate.
+        the number of nested assumptions allowed; None if no candidate can be refuted.
 
-        If a candidate survives a budget, so do all candidates that it implies. So a candidate is tried only after the
-        candidate with most implications among those that imply it. If `is_binary`, little work is spent on small
-        budgets, because a large budget is best spent on the most decisive candidate.
+        If a candidate survives a budget, so do all candidates that it implies. So before a candidate, the one with most
+        implications among those that imply it is tried. If `is_binary`, little work is spent on small budgets, because
+        a large budget is best spent on the most decisive candidate.
         """
         order, follows, decisive = self.rank_candidates()
         leader: dict = {}
@@ -396,7 +396,8 @@ class StepFinder(PremiseTracer):
 
     def may_fail(self, cell, value, holds, script):
         """Return whether the assumption that `cell` is `value` (or is not, if `holds` is false) fails once every
-        candidate in `script` is eliminated without proof. If it does not, `replay` cannot succeed; this test is faster.
+        candidate in `script` is eliminated without proof. If the result is False, `replay` cannot succeed either; this
+        test is faster.
         """
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)

@@ -36,7 +36,7 @@ Conclusions = frozenset[Conclusion]
 
 
 class Assumption(NamedTuple):
-    """Assumption that a cell has a value, or that it does not have it."""
+    """Assumption that a cell has, or does not have, a certain value."""
 
     cell: Cell
     value: int
@@ -786,8 +786,8 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
 
 
 def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
-    """Return the name of the technique to use for a refutation. If its name is that of nested refutations but `case`
-    needs no nested assumptions, return the name of the easier technique.
+    """Return the name of the technique for the refutation with the chain `case`. It is `technique`, except that a
+    technique with nested assumptions is replaced by the easier one if the chain needs none.
     """
     if technique != NESTED or any(line.cases for line in case.steps):
         return technique

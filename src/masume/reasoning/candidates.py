@@ -87,7 +87,9 @@ class Candidates:
                 yield cell, value
 
     def choices(self) -> Iterator[list[Candidate]]:
-        """Yield groups of candidates exactly one of which is true: by default, the candidates of each open cell."""
+        """Yield groups of candidates, exactly one of which is true in each. By default, these are the candidates of
+        each open cell.
+        """
         for cell in bits(self.open):
             yield [(cell, value) for value in bits(self.domains[cell])]
 

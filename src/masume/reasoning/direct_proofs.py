@@ -53,7 +53,7 @@ class DirectProofs:
         return sorted(self._refuted[rival] for rival in best)
 
     def _rivals(self) -> Iterator[list[Candidate]]:
-        """Yield, for each group of candidates exactly one of which is true, the false candidates."""
+        """Yield the false candidates of each choice, a group of candidates exactly one of which is true."""
         answer = self._ladder.position.answer
         assert answer is not None
         for group in self._ladder.position.choices():

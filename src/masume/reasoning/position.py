@@ -221,8 +221,8 @@ class Position(Candidates):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the values left in each cell that loses candidates by `removes`, if they are at most as many as the
-        lost ones and few enough to name.
+        """Return the values left in each cell that loses candidates by `removes`, if they do not outnumber the lost
+        ones and are few enough to name.
         """
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:

@@ -23,9 +23,9 @@ MOST_ROUNDS = 12
 
 
 class Preliminaries:
-    """Conclusions from a position in several rounds, each of which applies all steps that the techniques find. No
-    conclusion is about the cell of the assumption, which is the subject of the chain. A fact is the value of a cell, or
-    the candidates that it lost.
+    """Conclusions from a position, in rounds that each apply all steps found by the techniques. No conclusion is about
+    the cell of the assumption, which is the subject of the chain. A fact is the value of a cell, or the candidates that
+    it lost.
     """
 
     variant = "text"

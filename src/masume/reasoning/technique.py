@@ -185,7 +185,7 @@ Script = list[tuple[Cell, int, Any]]
 
 
 class ElidedScript(list[tuple[Cell, int, Any]]):
-    """Script that is too long to read, so that only its length is stated."""
+    """Script that is too long to be shown. Only its length is stated."""
 
 
 class Case(NamedTuple):

@@ -175,8 +175,8 @@ class Statement:
         return union(self.domains[cell] for cell in group)
 
     def _state_different(self, group: Line) -> None:
-        """State that no value occurs twice in `group`. With as many values as cells, each value occurs; with fewer,
-        there is no solution, which clauses alone would be very slow to find.
+        """State that no value occurs twice in `group`. If there are equally many values and cells, each value occurs;
+        if there are fewer values, there is no solution. Clauses alone would be very slow to find either.
         """
         values = self._union(group)
         if values.bit_count() < len(group):
@@ -266,11 +266,11 @@ class Statement:
         return differ
 
     def _cuts(self, rule: Connected, values: Values) -> Iterator[Cut]:
-        """Yield one cut per piece of cells with the rule's value, except for the largest piece: one of the cells that
-        separate it from the largest piece must have the value.
+        """Yield a cut for each piece of cells with the rule's value, except the largest piece: the piece and the
+        largest one must be joined, so one of the cells that separate them must have the value.
 
-        That is so if there are cells with the value on both sides. The two cells that the clause names are next to the
-        separating cells, where other rules are likely to determine them.
+        The clause applies only while there are cells with the value on both sides. It names one of these cells on each
+        side, next to the separating cells, where other rules are likely to determine them.
         """
         shape = rule.shape
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))

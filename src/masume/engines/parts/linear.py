@@ -314,8 +314,8 @@ class Program:
             self._open(rule, wall, near, far)
 
     def _open(self, rule: Connected, wall: Mask, near: Line, far: Line) -> None:
-        """Require, for every pair of cells p in `near` and q in `far`, Σ wall ≥ 1 if both have the value. An empty side
-        requires no such cell.
+        """Require that `wall` has a cell with the value if p and q have it, for every pair of cells p in `near` and q
+        in `far`. An empty side counts as having the value.
         """
         gaps = [(1, self.holds(cell, rule.value)) for cell in bits(wall)]
         for p in near or (None,):
@@ -358,7 +358,7 @@ class _SurePairs:
         )
 
     def _partners_for(self, value: int) -> dict[Cell, Mask]:
-        """Return, for each cell, the cells that must have `value` if the cell has not."""
+        """Return, for each cell, the cells that must have `value` if that cell does not."""
         if value not in self._partners:
             partners = self._partners[value] = {}
             domains = self._model.domains

@@ -106,8 +106,8 @@ class Propagator:
 
 
 def _all_different(group: Line) -> Filter:
-    """Return a filter that removes the values of known cells from the other cells of `group`. With exactly as many
-    values as cells, a value that only one cell can have is assigned to it.
+    """Return a filter that removes the values of known cells from the other cells of `group`. If there are equally many
+    values and cells, it also assigns a value that only one cell can have.
     """
 
     def revise(domains: Domains) -> bool:
@@ -187,8 +187,8 @@ def _sum(group: Line, low: int, high: int) -> Filter:
 
 
 def _distinct_sum(group: Line, low: int, high: int) -> Filter:
-    """Return a filter for different values whose sum is from `low` to `high`: each cell of `group` keeps the values of
-    those sets with such a sum that still fit all cells.
+    """Return a filter for different values with a sum from `low` to `high`. It considers the sets of values with a
+    possible sum that fit all cells of `group`, and removes from each cell the values that occur in none of them.
     """
 
     def revise(domains: Domains) -> bool:

@@ -22,7 +22,7 @@ FILTERS_PER_LOOK = 200
 
 
 class Deciding:
-    """Search problem in which each action decides the cell with the fewest values left or, among several, the one with
+    """Search problem in which each action decides one cell: a cell with the fewest values left and, among these, with
     the most rules.
     """
 

@@ -164,8 +164,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def look_in(self, technique, line):
-        """Emit the steps of `technique` in `line`. Return whether there are any. Steps too heavy to be emitted count as
-        well.
+        """Emit the steps of `technique` in `line`. Return whether there are any, counting steps that are too heavy to
+        be emitted.
         """
         if technique == THREE_IN_A_ROW:
             return self.find_threes(line)
@@ -276,10 +276,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_last(self, technique, line):
-        """Emit the steps for a symbol that `line` lacks only once. The last cell with it must lie in every group that
-        needs it, so other blanks get the opposite symbol. LAST_IN_GAP uses only groups of three blanks; LAST_IN_WINDOW
-        also uses groups that contain the opposite symbol. Step arguments: the symbol, then the first places of one or
-        two groups. Return whether a step was emitted.
+        """Emit the steps for a symbol that `line` needs exactly once more. The last cell with it must lie in every
+        group that needs it, so other blanks get the opposite symbol. LAST_IN_GAP uses only groups of three blanks;
+        LAST_IN_WINDOW also uses groups that contain the opposite symbol. Step arguments: the symbol, then the first
+        places of one or two groups. Return whether a step was emitted.
         """
         emitted: cython.bint = False
         self.update_needs(line)
@@ -447,8 +447,8 @@ class BinairoFinder(LineProbes):
         self.emit()
 
     def offer_supposed(self, line, weight, place):
-        """Emit the only possible symbol of `place` in `line` if the other symbol there would create too many groups:
-        more than the line has remaining cells for the symbol that they need. Return whether it would.
+        """Emit the assignment of `place` in `line` if the other symbol there would create too many groups: more groups
+        that need a symbol than cells that may still get it. Return whether the step applies.
         """
         value = 0 if self.can[2 * line + 1] & place else 1
         for needed in range(2):
@@ -535,8 +535,8 @@ class BinairoFinder(LineProbes):
             self.add_arg(other)
 
     def emit_mutual_twins(self):
-        """Emit the consequences of mutual twins: two lines that have equal symbols and equal blanks but must differ in
-        the end.
+        """Emit the consequences of mutual twins: two lines with the same known symbols and the same blanks, which must
+        differ in the end.
         """
         if not self.unique_lines:
             return
@@ -599,8 +599,9 @@ class BinairoFinder(LineProbes):
     # A line and all lines that cross it.
 
     def squeeze(self, line):
-        """Emit the elimination of each symbol in `line` that leaves only a few fillings, all of which break a rule. If
-        a filling breaks no rule, none of its symbols needs to be tried. Return whether there are any steps.
+        """Emit the elimination of each symbol in `line` if it leaves only a few fillings and every one of them breaks a
+        rule. A filling that breaks no rule shows that none of its symbols can be eliminated. Return whether there are
+        any steps.
         """
         emitted: cython.bint = False
         places = self.empty[line]
@@ -771,8 +772,8 @@ class BinairoFinder(LineProbes):
     # Contradictions: for each rule, the earliest signs of a breach that players can see.
 
     def find_threes(self, line):
-        """Emit a contradiction for each three equal adjacent symbols in `line`. Step argument: the symbol. Return
-        whether there are any.
+        """Emit a contradiction for each run of three equal symbols in `line`. Step argument: the symbol. Return whether
+        there are any.
         """
         emitted: cython.bint = False
         for value in range(2):

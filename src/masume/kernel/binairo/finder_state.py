@@ -146,8 +146,8 @@ class LineFillings:
 
     def find_outside(self, length, held, marked, blank, room):
         """Compute `outside`: the blanks that cannot hold a certain symbol because the groups need all `room` remaining
-        cells with it. `held` are the places that hold the symbol. A group is three adjacent places without the symbol,
-        at least one of which is in `marked`. Return False if the groups need more than `room` cells, which is a
+        cells with it. `held` are the places that hold the symbol. A group is three adjacent places without the symbol
+        that include a place in `marked`. Return False if the groups need more than `room` cells, which is a
         contradiction.
         """
         first: cython.ulonglong = 0  # first blank of a group
@@ -311,7 +311,7 @@ class FinderState(StepFinder):
             lines &= lines - 1
 
     def turn_complete(self, line):
-        """Record that `line` became complete or, if it was, that it no longer is."""
+        """Record that `line` became complete, or that it is no longer complete."""
         self.complete[self.way_of(line)] ^= bit(line - self.first_of(line))
         if self.unique_lines:
             self.completed_at = self.clock[0]
@@ -494,9 +494,9 @@ class FinderState(StepFinder):
         return True
 
     def note_implied(self, helper, cell, value):
-        """Record that following the nested assumption of `value` in `cell`, in the finder `helper`, led to no
-        contradiction. Assuming any of its conclusions then leads to none, either. The result depends on the lines that
-        changed on the way and, if lines must differ, on the complete lines.
+        """Record that the nested assumption of `value` in `cell`, followed in the finder `helper`, led to no
+        contradiction. The same then holds for each of its conclusions. The result depends on the lines that changed on
+        the way and, if lines must differ, on the complete lines.
         """
         trial: FinderState = helper
         self.clock[0] += 1
@@ -555,8 +555,8 @@ class FinderState(StepFinder):
                     self.note_implied(helper, chosen, value)
 
     def score(self, cell):
-        """Return a score for `cell` as the next cell to branch on, computed from how many conclusions each of its two
-        candidates has. Larger is better.
+        """Return a score for branching on `cell`, computed from the numbers of conclusions of its two candidates.
+        Larger is better.
         """
         first: cython.longlong = self.probe_implied[2 * cell]
         other: cython.longlong = self.probe_implied[2 * cell + 1]

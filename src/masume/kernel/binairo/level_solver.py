@@ -103,8 +103,9 @@ class LevelSolver(Search):
 
     def reserve(self, line, value):
         """Assign the other value to open cells of `line` that are not needed for `value`. Any three adjacent cells
-        include one with `value`. So if there are as many disjoint groups of three cells without it as the line lacks
-        cells with `value`, the open cells outside these groups get the other value. Return False on a contradiction.
+        include one with `value`. So if the number of disjoint groups of three cells without it equals the number of
+        cells with `value` that the line lacks, the open cells outside these groups get the other value. Return False on
+        a contradiction.
         """
         held = self.mask[2 * line + value]
         others = self.mask[2 * line + 1 - value]

@@ -37,8 +37,8 @@ class LineProbes(FinderState):
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
-        """Record that `line` became complete, or that it no longer is, and mark the lines that could equal it, which
-        must be compared with it.
+        """Record that `line` became complete, or that it is no longer complete. Also mark the lines that could equal
+        it, which must be compared with it.
         """
         FinderState.turn_complete(self, line)
         if not self.unique_lines:
@@ -142,8 +142,8 @@ class LineProbes(FinderState):
         return -1
 
     def are_twins(self, count, fillings, limit):
-        """Return whether there are from 1 to `limit` fillings, and each of them equals one of the first `count` twins.
-        `fillings` is the number of fillings.
+        """Return whether there are at most `limit` fillings, at least one, and each equals one of the first `count`
+        twins. `fillings` is the number of fillings.
         """
         if fillings == 0 or fillings > limit:
             return False

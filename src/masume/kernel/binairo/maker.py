@@ -1,13 +1,13 @@
 """Make Binairo boards with exactly one solution, by removing givens from random solutions.
 
-A maker first draws a random solution (`draw`): it assigns a random value to one cell after the other, and propagates
-each by the rules of level 6. If this fills the board without a contradiction, the board obeys all rules. At first, all
-its cells are givens. Then the maker removes givens (`dig`) in random order: a given is removed if the others still
-imply it. At levels 1 to 5, this means that the techniques of the level find it (see level_solver.py). At level 6, the
-search proves that there is no other solution. A board dug at level 6 is minimal: no given can be removed.
+A maker first draws a random solution (`draw`): it assigns a random value to one cell after another, and propagates each
+by the rules of level 6. If this fills the board without a contradiction, the board obeys all rules. At first, all its
+cells are givens. Then the maker removes givens (`dig`) in random order: a given is removed if the others still imply
+it. At levels 1 to 5, this means that the techniques of the level find it (see level_solver.py). At level 6, the search
+proves that there is no other solution. A board dug at level 6 is minimal: no given can be removed.
 
-Because every level is monotonic, a given that had to stay once has to stay for good. So one pass through the givens
-suffices.
+Because every level is monotonic, a given that cannot be removed once can never be removed later. So one pass through
+the givens suffices.
 
 Solving the whole board from scratch for each given would be slow. `dig` gets the same result with less work: it halves
 the list of givens recursively, and propagates the givens outside a block once for the whole block. If that fills the
@@ -17,8 +17,8 @@ Searching everywhere for techniques that need more than one line (B10 to B13) wo
 and 5 tries a squeeze or an assumption only on the given in question: if that restores it, everything else follows as
 before. This may keep a given that could be removed according to `solves`, which searches everywhere.
 
-Drawing, solving by levels, digging and searching for a second solution use the same board one after the other: each
-class builds on the one before. So the search for a second solution starts from everything that is already assigned.
+Drawing, solving by levels, digging and searching for a second solution use the same board one after another: each class
+builds on the one before. So the search for a second solution starts from everything that is already assigned.
 """
 
 from array import array

@@ -1,8 +1,8 @@
-"""Find all solutions of a Binairo board, or prove that there are no more.
+"""Find all solutions of a Binairo board, or prove that there are no others.
 
 When propagation (see search_state.py) finds nothing more, the search probes: it tries both values of an open cell. If
-one value fails, the cell has the other one. If neither fails, cells that get the same value both times keep it. When
-probing changes nothing more, the search branches on the cell whose probe assigned most cells. After a dead end it
+one value fails, the cell gets the other one. If neither fails, cells that get the same value in both cases keep it.
+When probing changes nothing more, the search branches on the cell whose probe assigned most cells. After a dead end it
 branches on the cell that failed, as long as that is open, so that it does not search repeatedly through choices
 unrelated to the failure.
 
@@ -343,9 +343,7 @@ class Search(SearchState):
         return False
 
     def write_as_wrong(self, line):
-        """Add to the clause buffer, for each open cell of `line`, the literal that it does not have its present
-        value.
-        """
+        """Write to the clause buffer, for each open cell of `line`, the literal that its present value is wrong."""
         for at in range(self.length[line]):
             cell = self.cell_of(line, at)
             if self.variable_of[cell] >= 0:

@@ -14,9 +14,9 @@ WRITING = cython.declare(cython.int, weights.WRITING)
 class Eliminations(FinderState):
     """Base class of the finder that collects the premises of a step and the candidates that it eliminates.
 
-    A step eliminates either cells from missing numbers, or numbers from open cells; an item is such a number or such a
-    cell. The cells eliminated from number n are in row `removed` + n, the numbers eliminated from cell c in domain
-    `lost` + c. See FinderState for the other terms.
+    A step eliminates either cells from missing numbers, or numbers from open cells. Depending on that, its items are
+    numbers or cells. The cells eliminated from number n are in row `removed` + n, the numbers eliminated from cell c in
+    domain `lost` + c. See FinderState for the other terms.
     """
 
     def __init__(self, shape: object, like: object = None) -> None:
@@ -218,18 +218,18 @@ class Eliminations(FinderState):
             self.eliminate(cell, value)
 
     def other_cell(self, number, cell):
-        """Return the other candidate cell of `number`, which has exactly two, `cell` being one of them."""
+        """Return the second candidate cell of `number`, which has exactly two: `cell` and the one to return."""
         first = self.next_in(number, -1)
         return self.next_in(number, cell) if first == cell else first
 
     def other_number(self, cell, number):
-        """Return the other candidate of `cell`, which has exactly two, `number` being one of them."""
+        """Return the second candidate of `cell`, which has exactly two: `number` and the one to return."""
         first = self.next_number(cell, 0)
         return self.next_number(cell, number) if first == number else first
 
     def offer_common(self, survivors):
-        """Add to the step the conclusions on which all finders in `survivors` agree: the numbers written in all of
-        them, and the candidates missing in all of them. Return whether there are any.
+        """Add the conclusions that hold in the positions of all finders in `survivors` to the step: the numbers written
+        in all of them, and the candidates missing in all of them. Return whether there are any.
         """
         span = self.span
         count = len(survivors)

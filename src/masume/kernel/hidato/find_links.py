@@ -126,8 +126,8 @@ class LinksFinder(PocketsFinder):
             self.emit_fragments()
 
     def emit_at_narrow(self, cell, first, other):
-        """Emit the eliminations that follow because the path runs through `first`, `cell` and `other` in this order or
-        the reverse, `cell` being narrow. Step arguments: `first` and `other`. Return whether anything is eliminated.
+        """Emit the eliminations around the narrow cell `cell`: the path runs through `first`, `cell` and `other`, in
+        one direction or the other. Step arguments: `first` and `other`. Return whether anything is eliminated.
         """
         span = self.span
         own_row = self.spare * span
@@ -231,7 +231,7 @@ class LinksFinder(PocketsFinder):
         self.copy_row(self.shared + other, self.shared + cell)
 
     def use_links(self):
-        """Mark all links of a cell as used if it has no more links than it needs. Return whether anything changed."""
+        """Mark all links of a cell as used if it needs every one of them. Return whether anything changed."""
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -243,8 +243,8 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def lose_links(self):
-        """Remove the unused links of a cell if it already has as many used links as it can have. Return whether
-        anything changed.
+        """Remove the unused links of each cell that has all the used links that it may have. Return whether anything
+        changed.
         """
         changed: cython.bint = False
         for cell in range(self.cells):
@@ -356,8 +356,8 @@ class LinksFinder(PocketsFinder):
         return True
 
     def keep_run(self, first, last, number, path_cells):
-        """Unmark a sequence of numbers for which `runs` is true, so that they are not eliminated from the cells of the
-        fragment. The parameters are those of `runs`.
+        """Unmark the numbers that the cells of the fragment get if the cell with index `first` gets `number`, so that
+        they are not eliminated. The parameters are those of `runs`, which must be true.
         """
         for i in range(first, last + 1):
             at = number + path_cells * (i - first)
@@ -401,7 +401,7 @@ class LinksFinder(PocketsFinder):
 
     def hit_ends(self, cell, ends):
         """Mark numbers as eliminated from `cell`: those at the unwritten ends of the path if `ends`, otherwise all
-        except them.
+        other numbers.
         """
         for word in range(self.span):
             mask: cython.ulonglong = 0

@@ -1,4 +1,6 @@
-"""Find Hidato steps about separate pieces of open cells: what must fill a pocket, and what must pass a bottleneck."""
+"""Find Hidato steps about separate pieces of open cells: pockets, which gaps must fill exactly, and bottlenecks, which
+some gaps must pass.
+"""
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
@@ -20,10 +22,10 @@ INSIDE = cython.declare(cython.int, 3)
 class PocketsFinder(RoutesFinder):
     """Finder of pockets that cannot be filled, and of bottlenecks.
 
-    A piece is a connected set of open cells. Seen as a pocket, it has to be filled by gaps: the path between two
-    written numbers cannot jump, so each gap lies in a single pocket. The written numbers around the gap must touch that
-    pocket: both of them, or the only one if the gap is at an end of the path. The gaps that lie in a pocket fill it, so
-    their lengths add up to its size; on a chequered board, this also holds for each colour.
+    A piece is a connected set of open cells. It is called a pocket when the question is how to fill it. The path
+    between two written numbers cannot jump, so each gap lies in a single pocket. The written numbers around the gap
+    must touch that pocket: both of them, or the only one if the gap is at an end of the path. The gaps that lie in a
+    pocket fill it, so their lengths add up to its size; on a chequered board, this also holds for each colour.
 
     A bottleneck is a set of one or two open cells without which a piece falls apart into sides. A gap whose written
     numbers touch no common side must use a cell of the bottleneck. A gap that enters a side that neither of them
@@ -94,8 +96,8 @@ class PocketsFinder(RoutesFinder):
         return self.has(self.dark, cell) == self.odd_is_dark
 
     def list_gaps(self):
-        """List all gaps. For each, compute the pieces that both its written numbers touch (`gap_pockets`), and those
-        that at least one of them touches (`gap_touched`).
+        """List all gaps. For each, compute the pieces that all written numbers around it touch (`gap_pockets`), and
+        those that at least one of them touches (`gap_touched`).
         """
         every = (bit(self.piece_count) - 1) if self.piece_count else 0
         self.gap_count = 0
@@ -127,8 +129,8 @@ class PocketsFinder(RoutesFinder):
         return touched
 
     def amount(self, gap):
-        """Return how much of a pocket `gap` fills: its number of cells, or its surplus of one colour if colours are
-        being compared.
+        """Return how much of a pocket `gap` fills: its number of cells or, when colours are compared, its surplus of
+        one colour.
         """
         if not self.by_colours:
             return self.length(gap)
@@ -358,7 +360,7 @@ class PocketsFinder(RoutesFinder):
 
     def offer_misfit(self, variant):
         """Emit a contradiction at the smallest piece that cannot be filled. The first argument is `variant`. Return
-        whether there is such a piece.
+        False if every piece can be filled.
         """
         piece = self.find_misfit()
         if piece < 0:
@@ -473,9 +475,10 @@ class PocketsFinder(RoutesFinder):
         return count
 
     def emit_bottlenecks(self):
-        """Emit the eliminations by bottlenecks of which the gaps that must pass leave too few cells for another gap to
-        pass, or to pass twice. A bottleneck is one cell, or two cells neither of which is a bottleneck by itself. If
-        there are none, none will appear until another number is written.
+        """Emit the eliminations by bottlenecks with at most one cell left, because the gaps that must pass use the
+        others. With none left, no other gap can pass; with one left, no gap can pass and return. A bottleneck is one
+        cell, or two cells neither of which is a bottleneck by itself. If there are none, none will appear until another
+        number is written.
         """
         slots = self.slots
         if self.left == self.size or self.clean_as_of[self.current_technique] == self.filled_count:
@@ -518,9 +521,9 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def is_split(self, cell, other):
-        """Return whether a piece falls apart without its cells `cell` and `other`, given that it does not without
-        `cell` alone. It does if the open neighbours of `other` are no longer all connected, which is faster to check
-        than finding all sides.
+        """Return whether removing the open cells `cell` and `other` splits a piece, given that removing `cell` alone
+        does not. The piece is split if the open neighbours of `other` are no longer all connected, which is faster to
+        check than finding all sides.
         """
         width = self.width
         beside = self.scratch + 5
@@ -541,7 +544,7 @@ class PocketsFinder(RoutesFinder):
         return split
 
     def count_passing(self):
-        """Return how many gaps must use a cell of the bottleneck whose cells are left out at present."""
+        """Return how many gaps must use a cell of the bottleneck that `label` left out."""
         count = 0
         for gap in range(self.gap_count):
             if self.gap_pockets[gap] == 0:

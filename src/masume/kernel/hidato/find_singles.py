@@ -18,7 +18,7 @@ class SinglesFinder(LinksFinder):
     """Finder of singles: missing numbers with only one candidate cell left, and open cells with only one candidate
     left.
 
-    A gap is tight if its two written numbers differ by exactly as many as they are steps apart, so that no step may be
+    A gap is tight if the difference of its two written numbers equals their distance in steps, so that no step may be
     wasted. See FinderState for the other terms.
     """
 
@@ -143,7 +143,7 @@ class SinglesFinder(LinksFinder):
                     self.reason(cell)
 
     def is_tight(self, low, high):
-        """Return whether the written numbers `low` and `high` differ by exactly as many as they are steps apart."""
+        """Return whether the difference of the written numbers `low` and `high` equals their distance in steps."""
         if low == 0 or high > self.size:
             return False
         return self.steps(self.where[low], self.where[high]) == high - low
@@ -165,8 +165,8 @@ class SinglesFinder(LinksFinder):
         return True
 
     def emit_at_tight_run(self, number):
-        """Emit the assignments of all numbers with one cell left in a tight gap, if `number` is the first of them. In
-        such a gap, every step from one written number must lead nearer to the other. Step arguments: the two written
+        """Emit the assignments of all numbers with one cell left in a tight gap, if `number` is the first of them.
+        Every step of the path through a tight gap must lead nearer to its other end. Step arguments: the two written
         numbers.
         """
         if not self.is_tight_single(number):

@@ -119,8 +119,8 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_far_numbers(self):
-        """Emit a contradiction for each written number that is farther, in steps, from the next written number than
-        they differ. Step arguments: both numbers.
+        """Emit a contradiction for each written number whose distance to the next written number, in steps, exceeds
+        their difference. Step arguments: both numbers.
         """
         if not self.are_apart():
             return
@@ -137,8 +137,8 @@ class HidatoFinder(SharingFinder):
             low = high
 
     def are_apart(self):
-        """Return whether any written number is farther, in steps, from the next one than they differ. This cannot
-        happen as long as numbers are written only where they are candidates.
+        """Return whether the distance of any two successive written numbers, in steps, exceeds their difference. This
+        cannot happen as long as numbers are written only where they are candidates.
         """
         if not self.may_be_apart:
             return False
@@ -162,8 +162,8 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_lost_cells(self):
-        """Emit a contradiction for each open cell that has no candidates. Emit none if written numbers are too far
-        apart, because distances mean nothing then.
+        """Emit a contradiction for each open cell without candidates. Emit none if written numbers are too far apart,
+        because candidates are then meaningless.
         """
         if self.empty_cells == 0 or self.are_apart():
             return

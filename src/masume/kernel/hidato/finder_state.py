@@ -19,7 +19,7 @@ MOST_PROMISING = 12  # number of candidates that nested arguments try to refute 
 
 
 class FinderState(Geometry):
-    """Hidato position, with a record of what changed in it and when.
+    """Hidato position, with a record of its changes and their times.
 
     A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is a sequence of missing
     numbers between two written ones, its low and its high number. At an end of the path, low is 0, or high is one more
@@ -522,7 +522,7 @@ class FinderState(Geometry):
 
     def shortest_nested(self):
         """Find the candidate whose refutation needs the fewest nested assumptions, but at least one. Return its cell,
-        its number and how many nested assumptions are allowed; None if there is no such candidate. A candidate whose
+        its number and how many nested assumptions are allowed; None if no candidate can be refuted. A candidate whose
         assumption leaves few other candidates is near to a contradiction and is tried early. If all candidates to try
         are known to be wrong, only the first few are tried.
         """

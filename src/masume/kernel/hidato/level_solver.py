@@ -62,8 +62,8 @@ class LevelSolver(RouteClusters):
         self.union = no_words * width
 
     def can_spare(self, numbers, first, end):
-        """Return whether the techniques of the current level find the removed givens again. These are in `numbers`,
-        from index `first` to before `end`.
+        """Return whether the techniques of the current level find the removed givens again: those in `numbers` from
+        index `first` to before `end`.
         """
         self.load()
         self.goals_left = end - first
@@ -371,10 +371,10 @@ class LevelSolver(RouteClusters):
                     rest &= rest - 1
 
     def find_sets(self, by_cells, most):
-        """Find two numbers (or three, if `most` is 3) with only as many cells together, and eliminate all other numbers
-        from those cells. If `by_cells`, find cells with only as many numbers together, and eliminate those numbers from
-        all other cells. This belongs to levels 3 and 4. Return 1 if anything changed. `candidates_of` must be up to
-        date.
+        """Find two numbers with only two cells between them (or three with three, if `most` is 3), and eliminate all
+        other numbers from those cells. If `by_cells`, find two cells with only two numbers between them, and eliminate
+        those numbers from all other cells. This belongs to levels 3 and 4. Return 1 if anything changed.
+        `candidates_of` must be up to date.
         """
         count = 0
         for i in range(self.unplaced_count):
@@ -440,8 +440,8 @@ class LevelSolver(RouteClusters):
     # ---- Level 5
 
     def suppose(self):
-        """Assume each number on each of its cells in turn, and eliminate those that lead to a contradiction (level 5).
-        Return 1 if anything changed.
+        """Assume each number on each of its cells, one at a time, and eliminate those that lead to a contradiction
+        (level 5). Return 1 if anything changed.
         """
         changed = 0
         for i in range(self.unplaced_count):

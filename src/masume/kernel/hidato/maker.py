@@ -3,8 +3,8 @@
 A group is a set of cells whose givens are removed together or not at all; with symmetric givens, a cell and its mirror
 image. Groups are tried in random order. The home of a number is its cell on the path. The board with the group has one
 solution. So if the board without the group has another one (a rival), a number of the group is not on its home there.
-Removing givens only adds rivals, so a group that had to stay once must stay for good. Therefore each group is tried
-only once, and in the end no group can be removed.
+Removing givens only adds rivals, so a group that cannot be removed once can never be removed later. Therefore each
+group is tried only once, and in the end no group can be removed.
 
 At levels 1 to 5, the board has to stay solvable by the techniques of the level (see level_solver.py). It suffices that
 they find the removed group again, because the board with the group was solvable. At level 6, the search for a rival
@@ -38,14 +38,14 @@ UNDECIDED = cython.declare(cython.int, 2)
 
 
 class SecondSolutions(RandomGivens):
-    """Position that removes givens if a search proves that the board has no rival without them.
+    """Position that decides which givens can be removed, by searching for a second solution (a rival).
 
-    In a rival, a second solution, some number is not on its home, its cell in the intended solution. A number is astray
-    if it can no longer be on its home; its home cell is then astray, too. The search forbids one number its home. This
-    makes other numbers astray: each of them needs a new place, and each home that they left needs a new number. The
-    search guesses only about these. When none is left, every other number can stay on its home, so a rival is found.
-    Thus the search stays near the removed given, however large the board is. In contrast, masume.kernel.hidato.search
-    knows no solution and guesses about all numbers.
+    In a rival, some number is not on its home, its cell in the intended solution. A number is astray if it can no
+    longer be on its home; its home cell is then astray, too. The search forbids one number its home. This makes other
+    numbers astray: each of them needs a new place, and each home that they left needs a new number. The search guesses
+    only about these. When none is left, every other number can stay on its home, so a rival is found. In this way, the
+    search stays near the removed given, however large the board is. In contrast, masume.kernel.hidato.search knows no
+    solution and guesses about all numbers.
     """
 
     def __init__(self, shape, path: RandomPath, given):

@@ -1,9 +1,9 @@
-"""Find all solutions of a Hidato board, or prove that there are no more.
+"""Find all solutions of a Hidato board, or prove that there are no others.
 
-The search starts with the candidates of each cell, guesses a place, propagates it, and after a contradiction undoes and
-eliminates it (see search_state.py). Boards that a short search does not solve are probed, first once and then after
-each guess. Boards that take longer are passed on to clause learning (masume.kernel.cdcl_solver), with all results of
-probing: its variables state that a number is on a cell.
+The search starts with the candidates of each cell, guesses a place and propagates it. After a contradiction, it undoes
+the guess and eliminates the place (see search_state.py). Boards that a short search does not solve are probed, first
+once and then after each guess. Boards that take longer are passed on to clause learning (masume.kernel.cdcl_solver),
+with all results of probing: its variables state that a number is on a cell.
 """
 
 from array import array

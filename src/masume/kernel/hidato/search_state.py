@@ -132,8 +132,8 @@ class SearchState(StopPoller):
         return self.trim(number)
 
     def trim(self, number):
-        """Shrink the range of words in use of `number`, from `low` to `high`, as far as possible. Return 0 if no place
-        is left.
+        """Shrink the range from `low` to `high` of the words that `number` uses until both end words are nonzero.
+        Return 0 if no place is left.
         """
         row = number * self.stride
         low = self.low[number]
@@ -672,8 +672,8 @@ class SearchState(StopPoller):
         return 1
 
     def doubt(self, trail_size):
-        """Discard the result that a place survived probing wherever numbers were eliminated, from its cell or a
-        neighbouring cell, since the undo stack had length `trail_size`.
+        """Discard cached probe results near changes: those of the places whose cell, or a neighbour of it, lost a
+        number since the undo stack had length `trail_size`.
         """
         stride = self.stride
         for word in range(stride):

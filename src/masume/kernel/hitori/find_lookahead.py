@@ -366,7 +366,7 @@ class LookaheadFinder(WallsFinder):
                 twin = self.next_twin(self.forced_white[i], twin)
 
     def source(self, twin):
-        """Return the index in `forced_white` of the cell of which `twin` is a twin, or -1."""
+        """Return the index in `forced_white` of the cell that has `twin` as a twin; -1 if there is none."""
         for i in range(self.whites):
             if self.are_twins(self.forced_white[i], twin):
                 return i

@@ -98,7 +98,9 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_triplet(self):
-        """Emit a step for each three equal adjacent cells: the middle one is unshaded, and the others are shaded."""
+        """Emit a step for each triple of equal adjacent cells: the middle one is unshaded, and the others are
+        shaded.
+        """
         for line in range(self.lines):
             still = self.open[line]
             matches = self.pair[line] & self.pair[line] >> 1 & (still | still >> 1 | still >> 2)
@@ -280,8 +282,8 @@ class PatternsFinder(FinderState):
                     matches &= matches - 1
 
     def offer_offset_pair(self, upper, place, twin, aside):
-        """Emit the step for two pairs of twins in the lines `upper` and `upper` + 1. Each pair has one cell at `place`;
-        the other cell is at `twin` in the upper line, and next to that, at `twin` + `aside`, in the lower one.
+        """Emit the step for two pairs of twins in the lines `upper` and `upper` + 1. The pair in the upper line is at
+        `place` and `twin`, the pair in the lower line at `place` and `twin` + `aside`, which is one place off.
         """
         self.start_easiest_step(upper)
         self.add_premise(self.cell_at(upper, place))
@@ -295,7 +297,7 @@ class PatternsFinder(FinderState):
     # Broken rules.
 
     def emit_touching(self):
-        """Emit a contradiction for each two neighbours that are both shaded."""
+        """Emit a contradiction for each pair of neighbours that are both shaded."""
         for row in range(self.rows):
             matches = self.shaded[row] & self.beside_shaded(row)
             while matches:
@@ -313,7 +315,7 @@ class PatternsFinder(FinderState):
         self.emit()
 
     def emit_repeated(self):
-        """Emit a contradiction for each two equal cells of a line that are both unshaded."""
+        """Emit a contradiction for each pair of equal cells of a line that are both unshaded."""
         for row in range(self.rows):
             matches = self.unshaded[row] & self.twinned[row]
             while matches:

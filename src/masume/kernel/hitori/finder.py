@@ -61,16 +61,17 @@ class HitoriFinder(ParallelProbes):
     # Assumptions that are followed with harder techniques.
 
     def check_contradictions(self):
-        """Set `fails` if there is a contradiction. Lines without any shading are not searched for: following the
-        assumption shows such contradictions, too, in simpler terms.
+        """Set `fails` if there is a contradiction. Lines without any shading are not searched for, because following
+        the assumption leads to a simpler contradiction there.
         """
         if self.is_flawed():
             self.fails = True
 
     def propagate_round(self):
-        """Propagate one round, a whole row at a time. Return whether it had conclusions and no contradiction. With the
-        harder techniques, a round is one search by them, preceded and followed by the simple techniques until nothing
-        more follows. Thus, additional known cells never make a refutation take more rounds.
+        """Propagate one round, a whole row at a time. Return True if it had conclusions and led to no contradiction. If
+        harder techniques propagate assumptions, a round is a single search by those techniques; before and after it,
+        the simple techniques run until nothing more follows. So additional known cells never make a refutation take
+        more rounds.
         """
         if len(self.propagating) > SIMPLE:
             self.run_simply()

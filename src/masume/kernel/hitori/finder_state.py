@@ -22,7 +22,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class FinderState(StepFinder):
-    """Hitori board and what is known about its cells.
+    """Hitori board with everything known about its cells.
 
     A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0, and
     sets of places are bit sets. A twin is another cell of the same row or column with an equal symbol. An exit is a

@@ -56,7 +56,7 @@ EVERY_PLACE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class LevelState(SearchState):
-    """Position on a board that is being made: its solution is known, and its symbols change. It shares arrays with the
+    """Position on a board under construction: its solution is known, and its symbols change. It shares arrays with the
     shading and the symbols.
     """
 
@@ -320,10 +320,10 @@ class LevelSolver(LevelState):
             self.squeeze(first, step, count, still & ~component, most)
 
     def squeeze(self, first, step, size, beside, most):
-        """Assign everything on which all shadings of a component agree, if there are at most `most` of them: values of
-        its own squares, and open squares beside it that always touch a shaded square and are thus unshaded. The
-        component has the first `size` places in `knot`; `beside` are the other open places of the line, which begins
-        after the square `first` and has the offset `step`.
+        """Assign everything on which all shadings of a component agree, if there are at most `most` of them. This
+        includes open squares beside the component that touch a shaded square in every shading, so that they are
+        unshaded. The component has the first `size` places in `knot`; `beside` are the other open places of the line,
+        which begins after the square `first` and has the offset `step`.
         """
         k = 0
         tried = 0
@@ -382,10 +382,9 @@ class LevelSolver(LevelState):
     # Assumptions.
 
     def either_or(self):
-        """Follow both cases for each pair of open twins of which at least one is shaded, and assign the values that
-        follow in both. If shading one of them fails, that one is unshaded. Return whether anything was assigned. The
-        intended solution shades at least one of two such twins, so only the squares that it shades and their twins are
-        tried.
+        """Follow both cases for each pair of open twins that cannot both be unshaded, and assign the values that follow
+        in both. If shading one of them fails, unshade it. Return whether anything was assigned. The intended solution
+        shades at least one of the two, so only the squares that it shades and their twins are tried.
         """
         settled = self.settled
         for k in range(self.shading.count):

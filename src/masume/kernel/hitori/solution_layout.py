@@ -92,9 +92,9 @@ class Shading(SearchState):
         """Find a shading that fits `level` and in which no other cell can be shaded. Return False if there seems to be
         none.
 
-        While there are loose cells, which no technique of the level can show to be unshaded, a new shading is drawn:
-        first one of the loose cells or of their neighbours is shaded, then as many as possible of the cells shaded
-        before, then others. This soon leaves no cell loose.
+        Loose cells are those that no technique of the level can show to be unshaded. While there are any, a new shading
+        is drawn: first one of the loose cells or of their neighbours is shaded, then the cells shaded before where
+        possible, then others. This soon leaves no cell loose.
         """
         for begun in range(MAX_SHADING_ATTEMPTS):
             for k in range(self.cells):
@@ -430,8 +430,8 @@ class Symbols:
                 self.watch.tick(self.count)
 
     def look_aside(self, square):
-        """Record the twins of the squares near `square` in the adjacent lines: of the square beside it, and of the
-        squares before and after that one. They do not depend on the symbol of `square` itself.
+        """Record the twins that the squares near `square` have in the adjacent lines. These are the square beside it,
+        and the squares before and after that one. Their twins do not depend on the symbol of `square` itself.
         """
         for direction in range(2):
             along = 1 if direction == ROW else self.width

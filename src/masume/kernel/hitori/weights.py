@@ -75,8 +75,8 @@ def _hundredths(weight: float) -> int:
 
 
 def _either_or_weights() -> tuple[int, ...]:
-    """Return the weights of either-or by the number of rounds, as far as they belong to hard boards. Longer either-ors
-    are presented as what-ifs.
+    """Return the weights of either-or by the number of rounds, omitting weights above those of hard boards. Longer
+    either-ors are presented as what-ifs.
     """
     weights = (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in count())
     return tuple(takewhile(lambda weight: weight <= HARD, weights))

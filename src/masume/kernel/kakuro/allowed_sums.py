@@ -14,9 +14,9 @@ if not cython.compiled:
 class AllowedSums:
     """Allowed sums of each run, and fixed digits, of a layout with up to `cells` cells.
 
-    A set of digits is allowed in a run if the run may have its sum. A digit is leading for a set of digits in a run if
-    the set with this digit added can still be completed to an allowed set. The lookup tables have a row for each pair
-    of run length and allowed sums. See SearchState for sets of digits, cells and runs.
+    A set of digits is allowed in a run if the run may have its sum. The leading digits of a set are those that can be
+    added so that it can still be completed to an allowed set. The lookup tables have a row for each pair of run length
+    and allowed sums. See SearchState for sets of digits, cells and runs.
     """
 
     def __init__(self, cells: cython.int):
@@ -76,8 +76,9 @@ class AllowedSums:
             self.row[run] = start[run + 1] - start[run]
 
     def find_leading(self, row, length):
-        """Compute, in table row `row`, the leading digits of every set of digits, for runs of `length` cells. Begin
-        with the largest set, because the entry of a set depends on larger ones.
+        """Compute, for every set of digits, which digits can be added so that a run of `length` cells can still get an
+        allowed sum. Store these "leading digits" in table row `row`. The entry of a set depends on larger sets, so the
+        largest comes first.
         """
         for digits in range(511, -1, -1):
             total = 0

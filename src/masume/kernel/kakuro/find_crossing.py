@@ -115,10 +115,10 @@ class CrossingFinder(CutsFinder):
             CutsFinder.emit_at_rectangle(self, technique)
 
     def look_round(self):
-        """Emit the elimination of each digit of a corner that leaves the opposite corner no digit possible along both
-        ways around the rectangle. There is one step per corner. Step arguments: the four corners, then for each
-        eliminated digit its cell, the digit, and which digits remain in the next and in the opposite corner, along one
-        way and along the other.
+        """Emit the elimination of digits from corners of a rectangle. A digit in one corner restricts the opposite
+        corner along both ways around; it is impossible if no digit is left there that both ways allow. There is one
+        step per corner. Step arguments: the four corners, then for each eliminated digit its cell, the digit, and which
+        digits remain in the next and in the opposite corner, along one way and along the other.
         """
         for i in range(4):
             self.after[i] = self.table(self.corner[i], self.corner[(i + 1) % 4])
@@ -188,7 +188,9 @@ class CrossingFinder(CutsFinder):
     # Chains.
 
     def find_links(self):
-        """Compute for each node, one of the candidates of a cell with two, which nodes of other cells it forces."""
+        """Compute, for each node, which nodes in other cells it forces. A node is one of the two candidates of a cell
+        with two.
+        """
         self.pairs = 0
         for cell in range(self.cells):
             self.pair_of[cell] = -1

@@ -209,8 +209,8 @@ class CutsFinder(RunsFinder):
         return best if best >= 0 and self.side_count[best] > 1 else -1
 
     def is_smaller(self, side, other):
-        """Return whether the region on `side` is smaller than that on `other`: it has fewer runs, or as many and the
-        run with the lowest index.
+        """Return whether the region on `side` is smaller than the region on `other`. It is smaller if it has fewer
+        runs; at a tie, if it contains the run with the lowest index.
         """
         if self.side_count[side] != self.side_count[other]:
             return self.side_count[side] < self.side_count[other]

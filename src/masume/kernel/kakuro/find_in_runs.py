@@ -423,10 +423,10 @@ class RunsFinder(FinderState):
     def find_sets(self, technique, run):
         """Emit the steps for naked or for hidden sets of `run`, depending on `technique`.
 
-        A naked set consists of one, two or three cells whose unused candidates are as many digits. A single cell with a
-        single digit counts, because that already eliminates the digit elsewhere; in a chain (`auto_eliminates`), the
-        digit is written instead. A hidden set consists of two or three digits that are in every combination and are
-        candidates of as many cells.
+        A naked set consists of one, two or three cells with only that many unused candidates between them. A single
+        cell with a single digit counts, because that already eliminates the digit elsewhere; in a chain
+        (`auto_eliminates`), the digit is written instead. A hidden set consists of two or three digits that are in
+        every combination and are candidates of only that many cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         usable = 0
@@ -465,11 +465,11 @@ class RunsFinder(FinderState):
                         self.offer_set(technique, run, 1 << first_index | 1 << two | 1 << three, third)
 
     def offer_set(self, technique, run, those, union):
-        """Emit the eliminations by a set of open cells and as many digits: if the set is naked, these digits are
-        eliminated from the other cells; if hidden, all other digits are eliminated from its cells. A naked set has its
-        cells as bits of `those` and its digits in `union`, a hidden set the reverse. Step arguments: for a naked set
-        the number of its cells and its digits, with its cells as first premises; for a hidden set its digits and its
-        cells.
+        """Emit the eliminations by a naked or a hidden set, in which the numbers of cells and digits are equal. If it
+        is naked, its digits are eliminated from the other cells; if hidden, all other digits are eliminated from its
+        cells. A naked set has its cells as bits of `those` and its digits in `union`, a hidden set the reverse. Step
+        arguments: for a naked set the number of its cells and its digits, with its cells as first premises; for a
+        hidden set its digits and its cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         cells = those if naked else union

@@ -1,4 +1,6 @@
-"""Hold the position in which Kakuro steps are found: the candidates of each cell, and what is known about each run."""
+"""Hold the position in which Kakuro steps are found: the candidates of each cell, and the known facts about each
+run.
+"""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -22,20 +24,20 @@ COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
 
 
 def room_of(runs):
-    """Return for how many runs a finder allocates memory on a board with `runs` runs. It is slightly more than `runs`,
-    so that the finder can be reused for other boards with about as many.
+    """Return the number of runs for which a finder on a board with `runs` runs allocates memory. It is slightly more
+    than `runs`, so that the finder can be reused for other boards of similar size.
     """
     return (runs // 16 + 1) * 16
 
 
 class FinderState(StepFinder):
-    """Kakuro board and what is known about it. `runs` are tuples of squares, the first `across` of them across runs;
-    `sums` are their clues, 0 for none.
+    """Kakuro board with everything known about it. `runs` are tuples of squares, the first `across` of them across
+    runs; `sums` are their clues, 0 for none.
 
     A set of digits has nine bits: bit d - 1 is digit d. Runs have indices, the across runs first. A cell is open if no
     digit is written in it. The rest of a run is its clue minus its written digits: its open cells must add up to it. A
-    combination is a set of digits that the open cells of a run may have together, and a filling is an assignment of
-    such digits to them. A set of runs is stored in words of 30 bits.
+    combination is a set of digits that the open cells of a run may have together, and a filling assigns the digits of a
+    combination to them. A set of runs is stored in words of 30 bits.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
@@ -91,8 +93,8 @@ class FinderState(StepFinder):
         return self.state[self.state_used - size : self.state_used]
 
     def take_board(self, runs: tuple, across: cython.int, sums: tuple) -> None:
-        """Switch to another board with as many squares, and not too many runs. Existing copies of the finder switch,
-        too, when they are next used.
+        """Switch to another board with the same number of squares and not too many runs. Existing copies of the finder
+        switch, too, when they are next used.
         """
         cell: cython.int
         self.board = (self.cells, runs, across, sums)
@@ -396,8 +398,9 @@ class FinderState(StepFinder):
         """Return whether the `opened` collected cells can have the digits of `combination`. If so, the cell with index
         j can have the digits in within[j] that are not in locked[j].
 
-        A group of cells with fewer digits than cells excludes the combination. A group with as many digits as cells
-        takes these digits from the other cells. By Hall's theorem, the remaining digits can be completed to a filling.
+        A group of cells with fewer digits than cells excludes the combination. If a group has the same number of digits
+        as cells, no other cell can have these digits. By Hall's theorem, the remaining digits can be completed to a
+        filling.
         """
         for j in range(opened):
             self.within[j] = self.open_domain[j] & combination

@@ -371,8 +371,8 @@ class LevelSolver(SearchState):
         return total
 
     def try_sets(self, count, kind, available, needed):
-        """Apply knock-out, naked pairs and triples, and hidden pairs, for level 4. A set of digits is possible only if
-        every group of cells has candidates for at least as many of its digits as the group has cells.
+        """Apply knock-out, naked pairs and triples, and hidden pairs, for level 4. A set of digits is excluded if some
+        group of cells has candidates for fewer of its digits than there are cells in the group.
         """
         removed = False
         groups = 1 << count
@@ -477,12 +477,11 @@ class LevelSolver(SearchState):
         return self.unresolved()
 
     def balance_regions(self):
-        """Narrow each cell, and each pair of cells, that is the only one to stick out of a region. Return whether
-        anything changed.
+        """Narrow the cells that stick out of a region alone or as a pair. Return whether anything changed.
 
-        A region is a set of runs. A cell sticks out if only one of its two runs is in the region. The across rests
-        minus the down rests of a region equal the sum of the open cells that stick out, with those in down runs
-        negated.
+        A region is a set of runs. A cell sticks out if only one of its two runs is in the region. Take the remaining
+        sums of the across runs of a region, and subtract those of its down runs. The result is the sum of the open
+        cells that stick out, where cells in down runs count negatively.
         """
         count = 0
         changed = False

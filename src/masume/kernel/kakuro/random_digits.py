@@ -82,9 +82,9 @@ class RandomDigits:
         """Fill the layout with random digits that differ within each run. Return False if that takes too many steps;
         the limit is proportional to `patience`.
 
-        A cell with the fewest free digits is filled first. If it has none, one of its runs is emptied. Of a few random
-        digits, the one that moves the sums of its runs farthest from the middle is chosen, because small and large sums
-        have fewer digit sets.
+        A cell with the fewest free digits is filled first. If it has no free digit, one of its runs is emptied. Of a
+        few random digits, the one that moves the sums of its runs farthest from the middle is chosen, because small and
+        large sums have fewer digit sets.
         """
         left = self.layout.cells
         self.clear()
@@ -165,8 +165,8 @@ class RandomDigits:
         return self.replace(cell) if self.free_digits(cell) and self.random.below(2) else self.swap(cell)
 
     def replace(self, cell):
-        """Change the digit of `cell` to the best of three random free digits, and return True. Best is the digit whose
-        sums have the fewest digit sets, because such sums are the most restrictive.
+        """Change the digit of `cell` to the best of three random free digits, and return True. The best digit leads to
+        the sums with the fewest digit sets, which are the most restrictive.
         """
         digits = self.free_digits(cell)
         best = 0

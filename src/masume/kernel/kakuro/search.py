@@ -1,8 +1,8 @@
 """Find all solutions of a Kakuro board, or prove that there are no others.
 
 Sum balance uses all runs together. Consider the graph whose vertices are the runs and whose edges are the open cells.
-Then the across rests and the down rests of a component have equal totals, and a cell whose removal would split the
-component (a bridge) must equal exactly the difference on one side.
+In each of its components, the remaining sums of the across runs and those of the down runs have equal totals. If the
+removal of a cell would split the component (a bridge), the cell must equal the difference of these totals on one side.
 
 The search branches on a cell with few candidates in runs that often failed, and solves the components that a guess
 leaves one after another: if one has no filling, the guess is wrong, independently of the others. A long search restarts

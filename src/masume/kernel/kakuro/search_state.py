@@ -382,9 +382,9 @@ class SearchState:
         """Remove the digits that are in no filling of the run. `kind` is k * RESTS + s for `count` = k cells with the
         sum s, and `available` are their candidates.
 
-        For each set of digits with the right sum, visit all groups of cells: a group with fewer digits than cells
-        excludes the set, and a group with as many digits as cells takes these digits from the other cells. By Hall's
-        theorem, the remaining digits can be completed to a filling, so the union over the sets is exact.
+        For each set of digits with the right sum, visit all groups of cells. A group with fewer digits than cells
+        excludes the set. If a group has the same number of digits as cells, no other cell can have these digits. By
+        Hall's theorem, the remaining digits can be completed to a filling, so the union over the sets is exact.
         """
         groups = 1 << count
         possible = False

@@ -85,8 +85,8 @@ def write_unruly(board: Binairo) -> tuple[str, str]:
 
 
 def unruly_likely(params: str, desc: str) -> bool:
-    """Return whether `desc` looks like a game ID of Unruly: it consists of letters that describe as many cells as the
-    board has.
+    """Return whether `desc` looks like a game ID of Unruly: it consists of letters and describes the right number of
+    cells.
     """
     size = tatham.size_or_none(UNRULY, params)
     if size is None or not all(sign.lower() in LETTERS for sign in desc):

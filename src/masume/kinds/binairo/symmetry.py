@@ -20,7 +20,7 @@ def may_swap(puzzle: Binairo) -> bool:
 
 
 def normal_forms(puzzle: Binairo) -> list[bytes]:
-    """Return the images of the board, with the symbols as they are and exchanged."""
+    """Return the symmetric images of the board, both with its symbols and with the two symbols exchanged."""
     start = size_prefix(puzzle.rows, puzzle.cols)
     forms = images(bytes(puzzle.domains).translate(SIGNS), puzzle.rows, puzzle.cols)
     if may_swap(puzzle):

@@ -71,8 +71,8 @@ ASCII = 128
 
 
 def normal_forms(puzzle: Hidato) -> list[bytes]:
-    """Return the images of the board, counted from both ends. A square is stored as its number plus one: 0 is a hole
-    and 1 an empty cell.
+    """Return the symmetric images of the board, counted from both ends. A square is stored as its number plus one: 0 is
+    a hole and 1 an empty cell.
     """
     last = len(puzzle.shape.cells) + 1
     numbers = [number for row in puzzle.givens for number in row]

@@ -91,8 +91,8 @@ def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Return whether the tokens look like a Hitori: every cell has a symbol, some symbol repeats in a line, and the
-        zeros may be symbols.
+        """Return whether the tokens look like a Hitori: every cell has a symbol, some symbol repeats in a line, and
+        zeros can be symbols rather than empty cells.
         """
         full = all(WORD.fullmatch(token.rstrip("#+") if marked else token) for row in rows for token in row)
         if marked and len(rows) == 1:

@@ -1,8 +1,8 @@
 """Generate Hitori boards.
 
 The kernel draws a random shading, fills in symbols, and changes those under shaded cells until the shading is the only
-solution and the board has the level (see masume.kernel.hitori.maker). This module translates an order into a level, and
-the results into puzzles.
+solution and the board has the requested level (see masume.kernel.hitori.maker). This module translates an order into a
+level, and the results into puzzles.
 """
 
 from __future__ import annotations

@@ -14,13 +14,14 @@ HEAD_ROWS = 3  # in most boards, all symbols occur in the first few rows
 
 
 def normal_forms(puzzle: Hitori) -> list[bytes]:
-    """Return the images of the board. In each of them, the symbols are numbered in the order in which they first
-    appear; a blank is 0."""
+    """Return the symmetric images of the board. In each of them, the symbols are numbered in the order in which they
+    first appear; a blank is 0.
+    """
     return _forms(puzzle, puzzle.labels)
 
 
 def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
-    """Return the images of the board with `labels` instead of its symbols."""
+    """Return the symmetric images of the board with `labels` instead of its symbols."""
     rows, cols = puzzle.rows, puzzle.cols
     start = size_prefix(rows, cols)
     forms = [start + image for image in _label_images(labels, rows, cols)]
@@ -31,7 +32,7 @@ def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
 
 
 def _label_images(numbers: Sequence[int], rows: int, cols: int) -> list[bytes]:
-    """Return the images of the labels, renumbered."""
+    """Return the symmetric images of the labels, renumbered."""
     try:
         labels = bytes(numbers)
     except ValueError:  # blanks, or very many symbols

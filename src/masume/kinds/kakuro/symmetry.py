@@ -23,9 +23,9 @@ def _frame(puzzle: Kakuro) -> tuple[int, int, int, int]:
 
 
 def normal_forms(puzzle: Kakuro) -> list[bytes]:
-    """Return the images of the board and of its complement as three layers: for each white cell the sum across, the sum
-    down and the printed digit, in the rectangle around the white cells. Walls and the positions of sums follow from
-    these layers.
+    """Return the symmetric images of the board and of its complement. Each has three layers: for every white cell the
+    sum across, the sum down and the printed digit, in the rectangle around the white cells. Walls and the positions of
+    sums follow from these layers.
     """
     top, left, rows, cols = _frame(puzzle)
     place = [
@@ -64,7 +64,7 @@ def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> 
 
 
 def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[bytes]:
-    """Return the images of three layers."""
+    """Return the symmetric images of a board that is given as three layers."""
     forms: list[tuple[str, str, str]] = []
     across, down, digits = layers
     if rows <= cols:
@@ -102,7 +102,7 @@ def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
 
 
 def _built(across: Sequence[Sequence[str]], down: Sequence[Sequence[str]], digits: Sequence[Sequence[str]]) -> Kakuro:
-    """Return the board with these layers."""
+    """Return the board that consists of three layers: the sums across, the sums down and the printed digits."""
     rows, cols = len(digits), len(digits[0])
     squares: list[list[Any]] = [[[0, 0] for _ in range(cols + 1)] for _ in range(rows + 1)]
     for row in range(rows):

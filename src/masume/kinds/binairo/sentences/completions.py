@@ -84,8 +84,8 @@ def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
 
 
 def _reserved(position: BinairoPosition, deduction: Deduction, value: int, missing: int) -> tuple[Mask, ...]:
-    """Return `missing` disjoint groups of a few blanks, each of which needs one of the missing symbols, if they leave
-    none for the cells that the step assigns. Return an empty tuple if there are no such groups.
+    """Return `missing` disjoint groups of a few blanks that each need one of the missing symbols, if they leave none
+    for the cells that the step assigns. Return an empty tuple if there are no such groups.
     """
     if missing < 2 or value in [symbol for _, symbol in deduction.places]:
         return ()

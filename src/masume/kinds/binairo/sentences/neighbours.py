@@ -1,4 +1,4 @@
-"""Sentences about three adjacent cells, of which two are equal."""
+"""Sentences about three adjacent cells, two of which are equal."""
 
 from __future__ import annotations
 

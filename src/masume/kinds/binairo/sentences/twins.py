@@ -58,7 +58,7 @@ def twin_words(position: BinairoPosition, twins: Sequence[int]) -> dict[str, Any
 
 
 def tell_mutual_twins(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that two incomplete lines could become equal, and therefore differ in a crossing line."""
+    """State that two incomplete lines could become equal, and must therefore differ in a crossing line."""
     second, crossing, last = deduction.args
     first = deduction.unit
     cells = tuple(cell for cell in position.lines[crossing] if cell in position.lines[first] + position.lines[second])

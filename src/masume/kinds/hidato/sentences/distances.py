@@ -59,7 +59,7 @@ def _detour(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def stranded_cell(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number in some cells would leave a cell without any number, because all numbers left for that cell
+    """State that placing a number in certain cells would leave another cell without candidates, because all of them
     would be too far away.
     """
     number, here = deduction.args

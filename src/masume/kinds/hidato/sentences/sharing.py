@@ -11,7 +11,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def pair_or_triple(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that two or three numbers have only as many cells together, or two or three cells only as many numbers."""
+    """State that two numbers have only two cells between them, or two cells only two numbers; likewise for three."""
     by_cells, *members = deduction.args
     shared = 0
     for member in members:

@@ -62,8 +62,8 @@ def hidden_single(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
-    """Return those written numbers around a gap that restrict the cells of `number`. Omit one that excludes no open
-    cell beyond those that the other excludes.
+    """Return the written numbers around a gap that restrict the cells of `number`. If one of them excludes no more open
+    cells than the other, return only the other.
     """
     ends = [end for end in gap if position.written >> end & 1]
     near = {end: position.open & position.ground.ball(position.where[end], abs(number - end)) for end in ends}

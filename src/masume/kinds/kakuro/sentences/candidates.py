@@ -94,13 +94,13 @@ def tell_squeeze(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_must_have(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that only one cell can hold a digit which every way to make the sum contains."""
+    """State that only one cell can hold a digit contained in every way to make the sum."""
     ((cell, digit),) = deduction.places
     return told_by_ways(position, deduction, cell=Cells((cell,)), value=Value(digit))
 
 
 def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that as many cells as digits use up these digits."""
+    """State that some cells use up a set of digits, because there are no more digits than cells."""
     size, digits = deduction.args
     return position.told_of_run(
         deduction,
@@ -111,15 +111,17 @@ def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_hidden_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that only as many cells can hold some digits which every way to make the sum contains."""
+    """State that digits contained in every way to make the sum use up some cells, because there are no more cells than
+    digits.
+    """
     digits, group = deduction.args
     cells = [cell for j, cell in enumerate(open_cells(position, deduction.unit)) if group >> j & 1]
     return told_by_ways(position, deduction, cells=Cells(tuple(cells)), digits=digits_argument(digits))
 
 
 def tell_knock_out(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State which ways to make the sum are excluded, because they contain a digit without a cell or do not fit the
-    cells.
+    """State which ways to make the sum are excluded, because they contain a digit that no cell can hold or do not fit
+    the cells.
     """
     state = position.state(deduction.unit)
     homes = union(state.domains[i] for i in state.open) & ~state.placed_digits
