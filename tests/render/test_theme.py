@@ -48,32 +48,27 @@ def test_what_is_read_stands_out_from_its_ground(colours: Mapping[str, str]) -> 
         assert contrast(colours[mark], colours["wall" if mark == "slash" else "paper"]) >= 3, mark
 
 
-def page_colours() -> list[dict[str, str]]:
-    """Return the colours of the page by the names that its style sheet gives them, light and dark."""
-    text = (Path(masume.__file__).parent / "page" / "static" / "base.css").read_text("utf-8")
-    themes = [
-        dict(re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]{3,6})\b", block)) for block in re.findall(r"\{[^{}]*\}", text)
-    ]
-    return [names for names in themes if "ink" in names and "paper" in names]
+@pytest.mark.parametrize("index", [0, 1], ids=["light", "dark"])
+def test_the_page_in_the_browser_stands_out_too(index: int) -> None:
+    """Text and its ground, by the names that style sheets give to colours."""
+    names = theme.page_colours(index)
+    for ink in ("ink", "ink-soft", "pen", "good", "bad", "warn"):
+        grounds = ("paper", "desk") if ink not in names or f"{ink}-soft" not in names else ("paper", f"{ink}-soft")
+        for ground in grounds if ink != "ink" else ("paper", "desk", "pen-soft", "good-soft", "bad-soft", "warn-soft"):
+            assert contrast(names[ink], names[ground]) >= 4.5, (ink, ground)
+    assert contrast(names["on-pen"], names["pen"]) >= 4.5
 
 
-def test_the_page_has_the_colours_of_its_drawings() -> None:
-    light, dark = page_colours()
-    for shown, drawn in ((light, LIGHT), (dark, DARK)):
-        for name in ("ink", "paper", "pen"):
-            assert shown[name] == drawn[name]
-
-
-def test_the_pages_of_the_server_stand_out_too() -> None:
-    """Text and its ground, by the names that the style sheet gives to colours."""
-    for names in page_colours():
-        for ink in ("ink", "ink-soft", "pen", "good", "bad", "warn"):
-            grounds = ("paper", "desk") if ink not in names or f"{ink}-soft" not in names else ("paper", f"{ink}-soft")
-            for ground in (
-                grounds if ink != "ink" else ("paper", "desk", "pen-soft", "good-soft", "bad-soft", "warn-soft")
-            ):
-                assert contrast(names[ink], names[ground]) >= 4.5, (ink, ground)
-        assert contrast(names["on-pen"], names["pen"]) >= 4.5
+def test_colours_are_declared_once() -> None:
+    """Style sheets and scripts of the page name colours, and every name is in the palette."""
+    static = Path(masume.__file__).parent / "page" / "static"
+    texts = {path.name: path.read_text("utf-8") for path in static.rglob("*") if path.suffix in (".css", ".js")}
+    assert len(texts) > 50
+    own = set(re.findall(r"(--[\w-]+):", "".join(texts.values())))
+    for name, text in texts.items():
+        assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[;\s])|rgba?\((?!0 0 0 /)|hsla?\(", text) == [], name
+        named = set(re.findall(r"var\((--[\w-]+)", text)) - own
+        assert named <= {f"--{colour}" for colour in theme.page_colours(0)}, name
 
 
 @pytest.mark.parametrize("part", PARTS)

@@ -72,7 +72,7 @@ def test_views_come_with_a_strict_policy(server: Server, view: str) -> None:
 
 def test_every_answer_has_the_headers(server: Server) -> None:
     answers = [
-        server.client.get("/static/board.css"),
+        server.client.get("/static/theme.css"),
         server.client.get("/static/api.js"),
         server.client.get("/nothing"),
         server.client.get("/healthz"),

@@ -35,6 +35,21 @@ PALETTES: Mapping[str, tuple[str, str, str]] = {
     "doubt": ("#6d28d9", "#c4b5fd", "#000"),
     "gone": ("#991b1b", "#fecaca", "#000"),
 }
+# The other colours of the page in the browser, light and dark. Its ink, paper and pen are those above.
+PAGE: Mapping[str, tuple[str, str]] = {
+    "ink-soft": ("#4b5563", "#c0c6d0"),
+    "desk": ("#f6f7f9", "#0b111d"),
+    "line": ("#d3d7de", "#364152"),
+    "line-strong": ("#6b7280", "#8b94a3"),
+    "pen-soft": ("#e8eefc", "#1b2b4b"),
+    "on-pen": ("#fff", "#0b1220"),
+    "good": ("#14652f", "#86e0a3"),
+    "good-soft": ("#e3f5e8", "#10301d"),
+    "bad": ("#a11616", "#fca5a5"),
+    "bad-soft": ("#fdeaea", "#3d1518"),
+    "warn": ("#7a4b00", "#f5d08a"),
+    "warn-soft": ("#fdf3d7", "#33270d"),
+}
 LIGHT, DARK, BLACK = ({name: shades[i] for name, shades in PALETTES.items()} for i in range(3))
 
 # The styles that are independent of the colours.
@@ -156,8 +171,22 @@ def press_style(press: Press) -> str:
     return SHAPES + _widths(press.thinnest, ANSWER_PATH) + _colours(COLOURS + ANSWER, palette)
 
 
+def page_colours(index: int) -> dict[str, str]:
+    """Return the colours of the page by name: light if `index` is 0, dark if it is 1."""
+    shared = {name: PALETTES[name][index] for name in ("ink", "paper", "pen")}
+    return {**shared, **{name: colours[index] for name, colours in PAGE.items()}}
+
+
 def switched_style() -> str:
-    """Return the style sheet for pages with a choice of theme: dark on screens if `<html data-theme="dark">`."""
+    """Return the style sheet for pages with a choice of theme: the colours of the page as custom properties, and the
+    look of boards. Both are dark on screens if `<html data-theme="dark">`."""
+    page = [
+        "".join(f"--{name}:{colour};" for name, colour in page_colours(index).items()) + f"color-scheme:{scheme}"
+        for index, scheme in enumerate(("light", "dark"))
+    ]
     light, dark = (_colours(COLOURS + CURSOR, palette) for palette in (LIGHT, DARK))
     switched = dark.replace(".masume", ":root[data-theme=dark] .masume")
-    return f"{SHAPES}{_widths()}{light}@media screen{{\n{switched}}}\n"
+    return (
+        f":root{{{page[0]}}}\n{SHAPES}{_widths()}{light}"
+        f"@media screen{{\n:root[data-theme=dark]{{{page[1]}}}\n{switched}}}\n"
+    )

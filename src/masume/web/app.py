@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     page = _shell(chosen.library is not None)
     for view in (*views, *LESSONS):
         app.add_api_route(f"/{view}", page, methods=["GET", "HEAD"], include_in_schema=False)
-    app.add_api_route("/static/board.css", _board_style, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/static/theme.css", _theme_style, methods=["GET", "HEAD"], include_in_schema=False)
 
     async def health() -> Response:
         return Response("ok\n", media_type="text/plain")
@@ -123,7 +123,7 @@ def _shelf(settings: Settings, api: Api) -> APIRouter:
     return Shelf(settings, api).router()
 
 
-async def _board_style() -> Response:
+async def _theme_style() -> Response:
     return Response(theme.switched_style(), headers=FRESH, media_type="text/css; charset=utf-8")
 
 
