@@ -47,7 +47,7 @@ def type_of(schema: Schema) -> str:
 
 
 def fields(schema: Schema) -> str:
-    """Return the fields of an object, one in each line. What has a default may be left out."""
+    """Return the fields of an object, one per line. A field with a default is optional."""
     required = schema.get("required", ())
     lines = []
     for name, field in schema["properties"].items():
@@ -76,7 +76,7 @@ def operations(document: Schema) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def types(document: Schema) -> str:
-    """Return the text of the file: an interface for each schema, and what each operation takes and answers."""
+    """Return the text of the file: an interface for each schema, and the request and the answer of each operation."""
     interfaces = [
         f"export interface {name} {fields(schema) if 'properties' in schema else '{}'}\n"
         for name, schema in sorted(document["components"]["schemas"].items())

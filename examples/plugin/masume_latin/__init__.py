@@ -58,7 +58,7 @@ def model(puzzle: Latin) -> Model:
 
 
 def normal_forms(puzzle: Latin) -> list[bytes]:
-    """Return what turned and mirrored squares have in common."""
+    """Return the normal form, which rotated and reflected squares share."""
     numbers = bytes(number for row in puzzle.givens for number in row)
     return [size_prefix(puzzle.rows, puzzle.cols) + image for image in images(numbers, puzzle.rows, puzzle.cols)]
 

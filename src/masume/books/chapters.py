@@ -34,12 +34,12 @@ WORTH_TURNING = 1.1  # a board is printed sideways if its cells grow by at least
 
 
 class Source(NamedTuple):
-    """Where a puzzle comes from: a file or an order, and its position there, counted from 1."""
+    """The origin of a puzzle: a file or a run of the generator, and its position there, counted from 1."""
 
     name: str
     place: int
     seed: int | None = None
-    """The seed of an order; None for a file."""
+    """The seed of the generator; None for a file."""
 
     @property
     def short(self) -> str:

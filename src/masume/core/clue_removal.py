@@ -1,4 +1,4 @@
-"""Helper functions for the generators of all kinds: random solutions, and the removal of clues that are not needed."""
+"""Functions for the generators of all kinds: random solutions, local search, and the removal of clues."""
 
 from __future__ import annotations
 

@@ -46,8 +46,8 @@ class Limit(NamedTuple):
 
 
 class Budget:
-    """The limit on a piece of work: seconds, a number of questions, or a function `stop` that returns True when the
-    work is to end.
+    """The limit on a piece of work: seconds, a number of questions (calls of `should_stop`), or a function `stop` that
+    returns True when the work is to end.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Budget:
         check_seconds(seconds)
         self._end = None if seconds is None else monotonic() + seconds
         self.questions = questions
-        """How many are left; None where they are not counted."""
+        """The number of questions that are left; None if they are not limited."""
         self._stop = stop
 
     def should_stop(self) -> bool:
@@ -101,7 +101,7 @@ class Solution(Frozen):
     cols: int
     values: tuple[int, ...]
     puzzle: Puzzle | None
-    """The puzzle that this is a solution of, if known; not part of the content."""
+    """The puzzle that is solved, if known. Solutions are compared without it."""
 
     def __init__(self, cols: int, values: tuple[int, ...], puzzle: Puzzle | None = None) -> None:
         object.__setattr__(self, "cols", cols)
@@ -109,7 +109,7 @@ class Solution(Frozen):
         object.__setattr__(self, "puzzle", puzzle)
 
     def note_puzzle(self, puzzle: Puzzle) -> None:
-        """Store the puzzle that this is a solution of. Engines see only the model, so their callers set it."""
+        """Store the puzzle that is solved. Engines see only the model, so their callers set it."""
         object.__setattr__(self, "puzzle", puzzle)
 
     def __eq__(self, other: object) -> bool:
@@ -141,7 +141,7 @@ class Solution(Frozen):
 
     @property
     def rows(self) -> list[list[int | None]]:
-        """Return the same list as `grid`, of which this is the former name."""
+        """Return the board as `grid` does, under its former name."""
         return self.grid
 
     def __getitem__(self, cell: str | Cell) -> int | None:
@@ -185,7 +185,7 @@ class Result(ValueRecord):
     seconds: float = 0.0
     stats: Mapping[str, int | float] = {}
     puzzle: Puzzle | None = None
-    """The puzzle that was solved, if there was more than a model."""
+    """The puzzle that was solved; None if only a model was given."""
 
     def _repr_svg_(self) -> str | None:
         """Return the solutions as SVG, for notebooks."""
@@ -203,7 +203,7 @@ class Result(ValueRecord):
 
 
 class Engine(Protocol):
-    """A way to solve any model."""
+    """A method to solve any model."""
 
     @property
     def name(self) -> str:

@@ -8,7 +8,7 @@ MasumeError
 ├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
 │   └── ArgumentTypeError   an argument has the wrong type; also a TypeError
 ├── LibraryError       a library cannot be opened, read or written (see masume.library.database)
-├── GenerationError   no puzzle was found that meets the order (see masume.verbs.generate.generate)
+├── GenerationError   no puzzle was found that meets the request (see masume.verbs.generate.generate)
 └── EngineError        an engine returned a wrong solution: a bug of Masume, never shown as an answer
 """
 
@@ -215,8 +215,8 @@ class AmbiguousError(FormatError):
 
 
 def some_of(names: Sequence[str], glue: str) -> Listed:
-    """Return the first few of `names` and the number of the others, as in `a, b, c or 5 others`. Long names are limited
-    to fewer.
+    """Return the first few of `names` and the number of the others, as in `a, b, c or 5 others`. If they are long,
+    fewer are shown.
     """
     few = len(names) if len(names) <= MOST_SHOWN else MOST_SHOWN - 1
     while few > 1 and sum(map(len, names[:few])) > LONGEST_LIST:

@@ -1,4 +1,4 @@
-"""Reading and writing files. Errors are sentences, and a file is written completely or not at all."""
+"""Read and write files. Each error is a sentence for users, and a file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ def _unreadable(name: str, error: OSError) -> UnreadableError:
 
 
 def toml_fault(error: ValueError) -> Message | str:
-    """Return what is wrong with a text that is not valid TOML, and where. `error` is the error of the
-    standard library.
-    """
+    """Return the fault of a text that is not valid TOML, and its place. `error` is that of the standard library."""
     if place := re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL):
         return Message(
             "{reason} (at line {line}, column {col})", reason=place[1], line=int(place[2]), col=int(place[3])

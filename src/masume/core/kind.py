@@ -186,9 +186,9 @@ class KindLogic(Record, Generic[P]):
     techniques: LazyField[TechniqueSet] = LazyField()
     """The techniques of the kind."""
     remaining: Callable[[P, Values], tuple[Remaining, ...]] = lambda puzzle, values: ()
-    """Return what is left to do per line, run or board, as players count it; `values` has NO_VALUE in open cells."""
+    """Return the work that is left per line, run or board, as players count it; `values` has NO_VALUE in open cells."""
     open_value: int = NO_VALUE
-    """The value that a cell without an entry may stand for: nobody marks the unshaded cells of a Hitori."""
+    """The value that players need not enter, such as unshaded in a Hitori; NO_VALUE if they enter every value."""
     normal_forms: Callable[[P], list[bytes]] = lambda puzzle: [repr(puzzle).encode()]
     """Return the normal forms of a puzzle. Two puzzles with the same options are symmetric copies of each other if and
     only if they share a normal form, and then they share all of them. By default only equal puzzles do."""
@@ -231,21 +231,22 @@ class KindFormats(Record, Generic[P]):
     links: LazyField[Mapping[str, LinkFormat[P]]] = LazyField({})
     """Links, game IDs and other formats without rows of tokens, by the name of the format."""
     lenient: Kind[P] | None = None
-    """The kind with a puzzle class that also accepts entries that puzzles may not hold; None if the same class accepts
-    all."""
+    """The kind with a puzzle class that accepts entries outside the range of clues too; None if the usual class does.
+    """
 
 
 class KindGenerator(Record, Generic[P]):
     """Functions that generate puzzles of a kind."""
 
     generate: Callable[..., Iterator[P]] = _no_generator
-    """Yield endless puzzles with one solution each, from (seed, rows, columns, target grade, limit, **options)."""
+    """Yield puzzles without end, each with one solution, from (seed, rows, columns, target grade, limit, **options)."""
     limits: Callable[[], GeneratorLimits] = GeneratorLimits
     """Return the sizes, symmetries and shapes that can be generated."""
     complete: Callable[..., Iterator[P]] = cannot_complete
-    """Yield endless puzzles with one solution each that keep all clues of a puzzle, from (puzzle, seed, target grade,
-    symmetry, test for puzzles that need no more clues, test whether to stop, **options). A kind that accepts patterns
-    has the option `pattern`."""
+    """Yield puzzles without end, each with one solution and with all clues of a puzzle, from (puzzle, seed, target
+    grade, symmetry, test for puzzles that need no more clues, test whether to stop, **options). A kind that accepts
+    patterns has the option `pattern`.
+    """
     blank: Callable[..., P] = _no_blank
     """Return a puzzle without clues, from (rows, columns, **options)."""
     pattern_block: str = "marked"
@@ -257,13 +258,14 @@ class KindGenerator(Record, Generic[P]):
     cells may fall into pieces); None for kinds without layouts."""
     variations: Callable[..., Iterator[P]] | None = None
     """Yield other puzzles with the same solution, from (puzzle, solution, seed, target grade, test for puzzles that are
-    easy enough, test whether to stop); None for kinds whose puzzles are made by taking givens out of a full board."""
+    easy enough, test whether to stop); None for kinds whose generator removes givens from a full board.
+    """
     orbits: Callable[[P, str], Sequence[tuple[Cell, ...]]] = _no_orbits
     """Group the cells of a puzzle by a symmetry: each group has givens in all of its cells or in none."""
     needs_rules: Callable[[P], bool] = lambda puzzle: True
     """Return whether a puzzle with one solution would have more without the rules that its options add."""
     states_special_rules: Callable[[P], bool] = lambda puzzle: False
-    """Return whether the options of a puzzle add rules that the kind can do without."""
+    """Return whether the options of a puzzle add a rule that other options omit."""
 
 
 class KindSetter(Record, Generic[P]):

@@ -1,7 +1,7 @@
 """Violations and remaining work on a board that is not full.
 
 Every violation reported here is final: no values in the open cells can repair it. A wrong board may have no violation,
-as nothing is deduced: only what a player can see at a glance is reported.
+as nothing is deduced: only violations that a player can see at a glance are reported.
 """
 
 from __future__ import annotations

@@ -21,11 +21,11 @@ Matrix = Sequence[Sequence[str]]
 Options = Mapping[str, Option]
 LETTERS = pattern(r"[^\W\d_]+")
 NAMED_CELL = pattern(r"\br(\d+)c\d+\b")
-MOST_ODD_SIGNS = 12  # how many tokens are tried as the typing error when a board cannot be read
+MOST_ODD_SIGNS = 12  # the maximum number of tokens of a board that are tried as its typing error
 
 
 class StrangeTokenError(FormatError):
-    """Raised for a token that does not belong on the board; it knows the line and the cell of the token."""
+    """Raised for a token that does not belong on the board. The error has the line and the cell of the token."""
 
     def __init__(self, line: int, cell: str, template: str, /, **params: object) -> None:
         self.cell = cell
@@ -56,7 +56,7 @@ class ParsedPuzzle(NamedTuple):
     named: bool = False
     """Whether the text itself names the kind."""
     interpretations: Callable[[Kind, Options], list[Interpretation]] | None = None
-    """Return all ways to read the board, given the arguments of `build`; None if `build` gives the only one."""
+    """Return all interpretations of the board, given the arguments of `build`; None if `build` gives the only one."""
     doubtful: bool = False
     """Whether the kind is a guess, accepted only if the board has exactly one solution."""
 
@@ -153,8 +153,8 @@ def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], option
 def pasted_interpretations(
     kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Interpretation]:
-    """Return the ways to read a pasted board as `kind`. `guessed` tells whether the division into rows is a guess. If
-    no reading gives a board, raise the error of the first one.
+    """Return the interpretations of a pasted board as `kind`. `guessed` tells whether the division into rows is a
+    guess. If no reading gives a board, raise the error of the first one.
     """
     readings = kind.formats.loose(rows)
     if readings:
@@ -168,8 +168,8 @@ def pasted_interpretations(
 def _built(
     kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Interpretation]:
-    """Return the ways for those `readings` that give a board. Raise the error of the first failed reading if none gives
-    a board, or if all that do use several signs for the same meaning.
+    """Return the interpretations for those `readings` that give a board. Raise the error of the first failed reading if
+    none gives a board, or if all that do use several signs for the same meaning.
     """
     interpretations = []
     errors = []
@@ -190,7 +190,7 @@ def _built(
 
 
 def headed_interpretations(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Interpretation]:
-    """Return the ways to read a board whose header names its kind.
+    """Return the interpretations of a board whose header names its kind.
 
     A sign of our own formats keeps its meaning. Another sign is read as an empty cell, a wall or a value only if the
     board uses no sign of ours for it. A sign that occurs only once is taken for a typing error, and the error names its
@@ -207,7 +207,7 @@ def headed_interpretations(kind: Kind, rows: Matrix, lines: Sequence[int], optio
 
 
 def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
-    """Return the ways to read a pasted board in which our own signs keep their meaning and no other sign shares the
+    """Return the readings of a pasted board in which our own signs keep their meaning and no other sign shares the
     meaning of one of them. Return an empty list if this relies on a sign that occurs only once.
     """
     signs = kind.formats.tokens.signs

@@ -153,8 +153,8 @@ def read_all(
 ) -> list[Any]:
     """Return the puzzles in `source`. `kind` and `format` are None if the caller does not know them.
 
-    If the text can be read in several ways, return the reading whose boards all have exactly one solution, which
-    `is_unique` tells. With `follows`, the text is the rest after some boards and may contain only words.
+    If the text can be read in several ways, return the reading whose boards all have exactly one solution; `is_unique`
+    tells whether a board has. With `follows`, the text is the rest after some boards and may contain only words.
     """
     source = _unquoted(source.removeprefix("\ufeff"))
     if not source.strip():
@@ -279,7 +279,7 @@ def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tupl
 
 
 def _interpretations(parsed: ParsedPuzzle, kind: Kind | None, options: Options) -> list[Interpretation]:
-    """Return the ways to read `parsed` as `kind`, or as any of its possible kinds if `kind` is None."""
+    """Return the interpretations of `parsed` as `kind`, or as any of its possible kinds if `kind` is None."""
 
     def read_as(kind: Kind) -> list[Interpretation]:
         # A file may contain boards of several kinds; an option applies to the kinds that have it.

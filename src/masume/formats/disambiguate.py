@@ -65,7 +65,7 @@ def choose_interpretations(readings: Sequence[Reading], is_unique: Callable[[Any
 
 
 def _different(ways: Sequence[Interpretation]) -> list[Interpretation]:
-    """Return the ways, leaving out those that give the same puzzle as an earlier one."""
+    """Return `ways` without those that give the same puzzle as an earlier one."""
     different: list[Interpretation] = []
     for interpretation in ways:
         if all(interpretation.puzzle != other.puzzle for other in different):
@@ -74,7 +74,7 @@ def _different(ways: Sequence[Interpretation]) -> list[Interpretation]:
 
 
 def _is_sure(ways: Sequence[Interpretation]) -> bool:
-    """Return whether there is only one way to read a board and it is not a guess."""
+    """Return whether `ways` has only one interpretation, which is not a guess."""
     return len(ways) == 1 and ways[0].sure
 
 

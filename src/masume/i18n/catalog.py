@@ -197,8 +197,9 @@ class Catalogue:
         return self.tell(("common", *keys), arguments)
 
     def tell(self, keys: tuple[str, ...], arguments: Mapping[str, Any], kind: str = "common", cols: int = 0) -> str:
-        """Return a sentence by the name of its file and its keys there. An argument that is an int is a number of
-        things, with which words agree; a text is shown as it is."""
+        """Return a sentence by the name of its file and its keys there. An int is a number of things, with which words
+        agree; a text is shown as it is.
+        """
         words: dict[str, Any] = {
             name: word if isinstance(word, tuple) else Count(word) if isinstance(word, int) else Text(str(word))
             for name, word in arguments.items()

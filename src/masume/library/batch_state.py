@@ -67,7 +67,7 @@ class BatchState(NamedTuple):
 
 
 def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch `name` belongs to another order, or was begun and `resume` is False."""
+    """Raise UsageError if the batch `name` belongs to another specification, or was begun and `resume` is False."""
     with database.reading(library.engine) as connection:
         row = connection.execute(select(BATCHES).where(BATCHES.c.name == name)).first()
     if row is not None:
@@ -75,8 +75,8 @@ def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
 
 
 def begin(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Record that a batch begins or is resumed. Raise UsageError if the batch belongs to another order, if it was begun
-    and `resume` is False, or if another process works on it.
+    """Record that a batch begins or is resumed. Raise UsageError if the batch belongs to another specification, if it
+    was begun and `resume` is False, or if another process works on it.
     """
     seen = database.write(library.engine, partial(_begin, name, digest, resume, None))
     if seen is not None:  # it has not ended: wait for another heartbeat
@@ -104,7 +104,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
 
 
 def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch in the database row `row` belongs to another order or must not be resumed."""
+    """Raise UsageError if the batch in the row `row` belongs to another specification or must not be resumed."""
     if row.digest != digest:
         raise UsageError(
             "the library has a batch {name} of another order; give this one another name, or undo the "
@@ -148,7 +148,7 @@ def ask_to_stop(library: Library, name: str) -> BatchState:
 
 
 def _change(library: Library, name: str, **values: Any) -> None:
-    """Set the columns `values` in the database row of the batch `name`."""
+    """Set the columns in `values` in the row of the batch `name`."""
     command = update(BATCHES).where(BATCHES.c.name == name).values(**values)
     database.write(library.engine, lambda connection: connection.execute(command) and None)
 

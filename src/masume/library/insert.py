@@ -17,7 +17,7 @@ from masume.library.schema import BOARDS, RESULTS, TASKS, TECHNIQUES
 
 _INSERT: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 MANY = 1000
-BULK = 5000  # puzzles of an insertion from which on it gets a larger cache for the pages of the indexes
+BULK = 5000  # an insertion of at least this many puzzles gets a larger cache for the pages of the indexes
 BULK_CACHE = 128 << 10  # the size of this cache in kilobytes
 COLUMNS = tuple(column.name for column in BOARDS.c if column.name != "id")
 _values = itemgetter(*COLUMNS)
@@ -78,7 +78,7 @@ def _insert_alone(connection: Connection, new: Sequence[NewBoard]) -> dict[str, 
 
 
 def _insert_beside_others(connection: Connection, new: Sequence[NewBoard]) -> dict[str, int]:
-    """Insert puzzles, of which another process may have added some in the meantime."""
+    """Insert puzzles, some of which another process may have added in the meantime."""
     command = insert_if_new(connection, BOARDS).returning(BOARDS.c.id, BOARDS.c.hash)
     return {name: number for number, name in connection.execute(command, [board.row for board in new])}
 
@@ -115,8 +115,8 @@ def _insert_plain(
 
 
 def replace_boards(boards: Iterable[tuple[Any, Proof | None]], connection: Connection) -> int:
-    """Replace puzzles of the library by new versions, each with a new proof, or None to keep the old one. Return how
-    many of them are in the library.
+    """Replace puzzles of the library by new versions, each with a new proof, or None to keep the old one. Return the
+    number of those that are in the library.
     """
     when = now()
     changed = 0

@@ -50,7 +50,7 @@ def conditions(
     """Return the SQL conditions on rows of `boards` for the filter `wanted`. Raise UsageError if the filter is invalid.
 
     `rare` has the conditions with which the search begins: names of techniques, or the entries `used_in` and `used` of
-    a filter. All other conditions are checked for each board that these find.
+    a filter. All other conditions are checked on the boards that match these.
     """
     chosen: list[ColumnElement[bool]] = []
     for name, value in wanted.items():
@@ -71,6 +71,8 @@ def conditions(
 
 
 def query(columns: Sequence[ColumnElement[Any]], wanted: Mapping[str, Any]) -> Select[Any]:
+    """Return the query for `columns` of the boards that match the filter `wanted`."""
+
     return select(*columns).select_from(BOARDS).where(*conditions(wanted))
 
 

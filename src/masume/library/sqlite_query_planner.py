@@ -109,7 +109,7 @@ def _count(connection: Connection, listed: Select[Any]) -> int:
 
 
 def _access_paths(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[AccessPath]:
-    """Yield the ways to begin a search with one of the conditions in `wanted` that has an index."""
+    """Yield an access path for each condition in `wanted` that has an index."""
     for name in (*IN_ORDER, *OTHERS):
         if name == "unused" and name in wanted and not wanted[name]:
             yield AccessPath(name, query.conditions({name: False}), select(USES.c.board), _without(wanted, name))
@@ -145,7 +145,7 @@ def _access_paths(connection: Connection, wanted: Mapping[str, Any]) -> Iterator
 
 
 def _by_index(name: str, start: Mapping[str, Any], rest: Mapping[str, Any]) -> AccessPath:
-    """Return the way to search that begins with the conditions `start` and then checks `rest`."""
+    """Return the access path that begins with the conditions `start` and then checks `rest`."""
     begin = query.conditions(start)
     return AccessPath(name, begin, select(BOARDS.c.id).where(*begin), rest)
 

@@ -2,10 +2,11 @@
 
 A state is the set of marks, which are shaded cells; unshaded cells are not stored. The twins of a cell are the cells of
 its row or column with the same symbol. Marking a cell entails a cascade: its neighbours stay unmarked, so their twins
-are marked (one level, no more). Before the search, five techniques, patterns of the printed board, mark cells.
+are marked (one level, no more). Before the search, five techniques mark cells by patterns of the printed board.
 
 An action marks a cell with its cascade, under the paper's six conditions: the cell is on the board, is not marked, has
-an unmarked twin and no marked neighbour, and the marks of cell and cascade neither part the board nor touch each other.
+an unmarked twin and no marked neighbour, and the marks of cell and cascade neither divide the board nor touch each
+other.
 
 Three things differ from the paper. A mark is not the number 0, so boards may have that symbol; boards of one row or
 column, on which its program fails, are handled; and the search can go on after the first solution. The Spanish names

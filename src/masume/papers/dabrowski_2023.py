@@ -1,8 +1,8 @@
 """Dąbrowski (2023): its tabu search for Hitori, as published.
 
-From a board filled at random, each iteration changes the one cell that gives the best new board, the first of equals,
-even if it is worse than the present one. The last ten boards are tabu. After 1000 iterations the best board found is
-the answer; there are no restarts.
+The search begins with a board filled at random. Each iteration changes the one cell that gives the best new board, the
+first of equals, even if it is worse than the present one. The last ten boards are tabu. After 1000 iterations the best
+board found is the answer; there are no restarts.
 
 The paper prints only the length of the list, the iterations and the results; the rest follows its public program
 (github.com/11jolek11/Hitori, meta.py). The cost of a board there is: 1 for each cell of each line that is shaded or

@@ -1,11 +1,11 @@
 """Hernández Solano and Rosales Hernández (2020): their search for Hidato, their generator and their proposed repair.
 
 A path is the cells of a shape in the order of their numbers: the first has 1, the last N, and both are its ends. An
-outline is a shape as rows of text: `.` for a cell, `#` for a square that is no part of the board.
+outline is a shape as rows of text: `.` for a cell, `#` for a square outside the board.
 
 The search is the paper's, corrected. As printed, its second case has an `else` that catches every number, so that the
-third case is never reached; the third case does not write the number that it places; and the list of givens is asked
-for its last member after it has been used up. This code follows the intention, which the text of the paper states.
+third case is never reached; the third case does not write the number that it places; and the last item of the list of
+givens is requested after the list is empty. This code follows the intention, which the text of the paper states.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 A rule examines one line, a row or a column, given as its symbols in order: 0, 1, or None for an open cell. It returns a
 placement, the symbols to place by their position in the line, and changes nothing. The paper calls the two symbols A
-and B; A is the one of which a line lacks exactly one. A block is a maximal sequence of free cells.
+and B; a line lacks exactly one A. A block is a maximal sequence of free cells.
 
 The cycle tries the rules from the first to the last, and goes back to the first as soon as one of them has placed a
 symbol; it ends when no rule places one. Nothing is guessed.
@@ -96,7 +96,7 @@ class PaperRules(Configurable):
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Return the result of the rules. The result for a model that is no Binairo of even lengths is unknown."""
+        """Return the result of the rules. The result for a model that is not a Binairo of even lengths is unknown."""
         start = perf_counter()
         puzzle = puzzle_of(model)
         if puzzle is None:

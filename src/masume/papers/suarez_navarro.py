@@ -1,13 +1,13 @@
 """Suárez Campos and Navarro Acuña (n.d.): their search for Kakuro, and their thread or process for each call.
 
-A run has white cells, one clue, and the sets of digits with that sum (`secuencias`). A combination is digits for the
-open cells of a run, in order. Filling (LlenarCeldas) writes a digit into a cell if it is the only one that its two runs
-have in common, or if it is required by a run and has only one place there. Trying (ProbarPosibilidades and
+A run has white cells, one clue, and the sets of digits with that sum (`secuencias`). A combination is a sequence of
+digits for the open cells of a run. Filling (LlenarCeldas) writes a digit into a cell if it is the only one that its two
+runs have in common, or if it is required by a run and has only one place there. Trying (ProbarPosibilidades and
 Backtracking) writes down each combination of a run, fills the crossing runs, and undoes all that. If only one
 combination leads to no contradiction, it is kept.
 
 The search fills all runs, round after round; if a round finds nothing, it tries the runs that have few combinations, at
-first 2, then twice as many each time. It never tries a second run while it tries a first one, so it is no backtracking
+first 2, then twice as many each time. It never tries a second run while it tries a first one, so it is not backtracking
 in the usual sense, and it gives up after 45 rounds. The Spanish names are those of the paper's functions; parts that
 the paper does not print (the rounds, the only place of a digit) follow its program (github.com/JoseNA12/Kakuro,
 SolucionadorK.py).

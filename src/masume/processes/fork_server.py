@@ -33,13 +33,13 @@ Handler = Callable[[bytes, Callable[[bytes], None]], bytes]
 
 COMMAND = struct.Struct("!cI")  # a command and the number of a worker
 FORK, KILL, DEMOTE = b"F", b"K", b"D"
-FRAME = struct.Struct("!IB")  # the length of what follows and its type, one of the next line
+FRAME = struct.Struct("!IB")  # the length and the type of a frame: a part, an answer or a receipt
 PART, ANSWER, RECEIPT = range(3)  # the receipt of a message is empty
 PID = struct.Struct("!I")  # the process number, which a worker sends when it is ready
 LOWEST_PRIORITY = 19
 PR_SET_PDEATHSIG = 1
-PREPARE = "prepare"  # the optional function of the module that loads everything that workers need
-WARM_UP = "warm_up"  # the optional function that workers run first, since first access to shared memory is slow
+PREPARE = "prepare"  # an optional function of the module, which loads everything that workers need
+WARM_UP = "warm_up"  # an optional function, which workers run first, since the first access to shared memory is slow
 BOOT = (
     "import sys; sys.path[:] = sys.argv[4:]; from masume.processes.fork_server import run; "
     "run(int(sys.argv[1]), sys.argv[2], int(sys.argv[3]))"

@@ -39,7 +39,7 @@ class Group(NamedTuple):
     bars: list[int]
     """The indices of the items that have a bar before them."""
     texts: list[int]
-    """A list with one item, the number of quoted items, so that the count can be changed."""
+    """The number of quoted items, as the only item of a list, so that it can be changed."""
 
 
 def likely(lines: Sequence[str]) -> bool:
