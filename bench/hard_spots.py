@@ -6,9 +6,10 @@ Each spot has a limit, in CPU seconds of `masume.solve` or `masume.explain`. The
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ class Spot:
     """Some boards, the number of requested solutions, and the time limit of any board, or of the mean."""
 
     name: str
-    boards: Callable[[], Sequence[Any]]
+    boards: Callable[[], Iterable[Any]]
     seconds: float
     solutions: int = 2
     of: str = "max"
@@ -57,33 +58,29 @@ def stored(name: str) -> list[Any]:
     return masume.load_all(STORED / f"{name}.txt", format="line")
 
 
-def nearly_empty(size: int) -> list[masume.Binairo]:
-    """Return an empty Binairo, and some with a few random symbols."""
-    made = []
+def nearly_empty(size: int) -> Iterator[masume.Binairo]:
+    """Yield an empty Binairo, and some with a few random symbols."""
     for seed, share in enumerate((0, 0.002, 0.01, 0.03)):
         random = Random(seed)
         rows: list[list[int | None]] = [[None] * size for _ in range(size)]
         for cell in random.sample(range(size * size), int(share * size * size)):
             rows[cell // size][cell % size] = random.randint(0, 1)
-        made.append(masume.Binairo(rows))
-    return made
+        yield masume.Binairo(rows)
 
 
-def sparse_hidato(size: int, share: float, count: int) -> list[masume.Hidato]:
-    """Return random paths with a share of the numbers printed in random places: too few for one solution."""
-    made = []
+def sparse_hidato(size: int, share: float, count: int) -> Iterator[masume.Hidato]:
+    """Yield random paths with a share of the numbers printed in random places: too few for one solution."""
     for seed in range(count):
         random = Random(seed)
         rows = [[0] * size for _ in range(size)]
         for number, cell in enumerate(boards.random_path(size, random), 1):
             if random.random() < share:
                 rows[cell // size][cell % size] = number
-        made.append(masume.Hidato(rows))
-    return made
+        yield masume.Hidato(rows)
 
 
-def dense_kakuro(size: int, density: float, count: int) -> list[masume.Kakuro]:
-    return [boards.dense_kakuro(size + 1, density, seed) for seed in range(count)]
+def dense_kakuro(size: int, density: float, count: int) -> Iterator[masume.Kakuro]:
+    return (boards.dense_kakuro(size + 1, density, seed) for seed in range(count))
 
 
 SPOTS = (
@@ -99,7 +96,7 @@ SPOTS = (
 
 def try_spots(count: int | None = None) -> list[Trial]:
     """Try all spots, with at most `count` boards of each."""
-    return [_try(spot, spot.boards()[:count]) for spot in SPOTS]
+    return [_try(spot, list(islice(spot.boards(), count))) for spot in SPOTS]
 
 
 def _try(spot: Spot, chosen: Sequence[Any]) -> Trial:

@@ -77,7 +77,7 @@ def test_workers_and_the_scheduler_are_killed(
     monkeypatch.setattr(clusters, "BUNDLE", bundle)
     said: list[str] = []
     with dask_processes() as processes:
-        processes.add_workers(8)
+        processes.add_workers(4)
 
         def begin_again() -> None:
             processes.restart_scheduler()

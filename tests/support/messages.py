@@ -91,7 +91,9 @@ def _template_of(call: ast.Call, path: str) -> ast.expr | None:
 @cache
 def told() -> tuple[Told, ...]:
     """All messages of the sources."""
-    return tuple(_told())
+    messages = tuple(_told())
+    sources.cache_clear()  # a million objects, which every collection of garbage would look at
+    return messages
 
 
 def _told() -> Iterator[Told]:
