@@ -9,7 +9,6 @@ import sys
 import threading
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ from masume.engines.parts.linear import Program
 from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
-from support.interrupting import wait_for_thread
+from support.interrupting import children, wait_for_thread
 from support.random_boards import MAKERS, restricted
 from support.stopping import Clock, when_called
 
@@ -110,10 +109,10 @@ ODD_RULES: list[tuple[Any, ...]] = [
 def test_rules_in_other_forms(number: int) -> None:
     rng = random.Random(number)
     compared = 0
-    for _ in range(25):
+    for _ in range(12):
         domains = tuple(rng.choice((0b111, 0b111, 0b110, 0b101, 0b011, 0b001, 0b010, 0b100)) for _ in range(6))
         compared += bool(agrees(Model(2, 3, SHAPE.cells, domains, ODD_RULES[number])))
-    assert compared >= 5
+    assert compared >= 3
 
 
 def test_a_chain_that_leaves_numbers_out() -> None:
@@ -211,18 +210,13 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
     return when_called(monkeypatch, "masume.engines.parts.highs.run_interruptibly")
 
 
-def children() -> set[str]:
-    """The processes that this one has started, dead ones that nobody has asked about included."""
-    return {child for task in Path("/proc/self/task").glob("*/children") for child in task.read_text().split()}
-
-
 @pytest.fixture(autouse=True)
 def _nothing_left() -> Iterator[None]:
     """No test leaves a thread or a child. Those of other tests that ran in this process are not looked at."""
-    before = children()
+    before = set(children(os.getpid()))
     yield
     assert [thread.name for thread in threading.enumerate() if thread.name == "masume engine"] == []
-    assert children() - before == set()
+    assert set(children(os.getpid())) <= before
 
 
 @pytest.mark.parametrize("where", OPEN)

@@ -24,7 +24,7 @@ from masume.engines.parts.solver_workers import Crew, SolveTask
 from masume.verbs import solve
 from support.audits import sampled
 from support.brute import all_solutions
-from support.interrupting import guarded, interrupt, is_running, script, wait_until_gone
+from support.interrupting import children, guarded, interrupt, is_running, script, wait_until_gone
 from support.random_boards import MAKERS, restricted
 from support.stopping import Clock, when_called
 
@@ -60,13 +60,9 @@ def same_answer(one: Result, other: Result) -> bool:
     return one._replace(seconds=0.0, stats={}) == other._replace(seconds=0.0, stats={})
 
 
-def company() -> tuple[int, set[str]]:
+def company() -> tuple[int, set[int]]:
     """The number of threads and, where the system tells, the child processes of this process."""
-    pids: set[str] = set()
-    if os.path.exists("/proc/self/task"):
-        with open(f"/proc/self/task/{os.getpid()}/children") as children:
-            pids = set(children.read().split())
-    return threading.active_count(), pids
+    return threading.active_count(), set(children(os.getpid()))
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 
 import pytest
@@ -11,9 +12,10 @@ import pytest
 import masume
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
+from masume.verbs.explain import Explanation
 from support.audits import sampled
 from support.reading import doubles, faults
-from truth.boards import Sample, fresh, made, shown, spread
+from truth.boards import fresh, made, shown, spread
 
 KINDS = [kind.name for kind in masume.KINDS]
 LONGEST = 800  # letters of one argument: eight ways of several stretches, or a wall of many cells, have to be named
@@ -30,15 +32,17 @@ STUMBLES = (
 )
 
 
-def samples(kind: str, boards: int) -> list[Sample]:
-    return [*shown(kind), *spread(list(made(kind)), boards), *fresh(kind, 1, seed=21)]
+@cache
+def explanations(kind: str, boards: int) -> list[Explanation]:
+    """The explanations of boards of a kind, which are put into words in each language."""
+    samples = [*shown(kind), *spread(list(made(kind)), boards), *fresh(kind, 1, seed=21)]
+    return [masume.explain(sample.puzzle, sample.state) for sample in samples]
 
 
 def told(kind: str, boards: int, lang: str) -> Iterator[tuple[str, str]]:
     """Each line that is said, with the title of its step."""
     words = catalogue(lang)
-    for sample in samples(kind, boards):
-        explanation = masume.explain(sample.puzzle, sample.state)
+    for explanation in explanations(kind, boards):
         for step in chain(explanation.steps, *(passage.steps for passage in explanation.passages)):
             title = words.title(kind, step.technique)
             for line in step.text(lang).splitlines():

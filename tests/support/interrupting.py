@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -67,9 +67,12 @@ def wait_for_thread(name: str) -> None:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started and not yet forgotten."""
-    lists = Path(f"/proc/{pid}/task").glob("*/children")  # each thread has its own
-    return [int(child) for children in lists for child in children.read_text().split()]
+    """The processes that a process has started and not yet waited for, those that have ended included."""
+    pids: list[int] = []
+    for threads_children in Path(f"/proc/{pid}/task").glob("*/children"):  # each thread has its own
+        with suppress(FileNotFoundError, ProcessLookupError):  # the thread has just ended
+            pids += map(int, threads_children.read_text().split())
+    return pids
 
 
 def is_running(pid: int) -> bool:

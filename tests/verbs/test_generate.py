@@ -21,6 +21,7 @@ from masume.verbs.generate import spec
 from masume.verbs.generate.generate import BOARDS_A_BLOCK, MOST_REPEATS, generate
 from masume.verbs.generate.options import MOST_RATED
 from masume.verbs.generate.spec import UNRATED, BoardSpec, GenerationError
+from support.interrupting import children
 from support.stopping import Clock
 
 KINDS = pytest.mark.parametrize("kind", [kind.name for kind in masume.KINDS])
@@ -373,6 +374,5 @@ def test_nobody_is_left_behind_when_the_rest_is_not_wanted() -> None:
     assert _children() == before
 
 
-def _children() -> set[str]:
-    with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
-        return set(file.read().split())
+def _children() -> set[int]:
+    return set(children(os.getpid()))

@@ -60,7 +60,7 @@ VARIANTS: list[tuple[str, int, int, dict[str, Any]]] = [
     ("binairo", 7, 7, {"odd": "ones"}),
     ("binairo", 5, 7, {"odd": "either"}),
     ("hidato", 6, 6, {}),
-    ("hidato", 5, 7, {"neighbours": 4}),
+    ("hidato", 5, 6, {"neighbours": 4}),
     ("hidato", 5, 5, {"neighbours": 6}),
     ("hidato", 7, 7, {"shape": "diamond"}),
     ("hitori", 8, 8, {}),

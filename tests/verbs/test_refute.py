@@ -205,13 +205,13 @@ def test_of_a_large_kakuro_a_part_is_looked_at(monkeypatch: pytest.MonkeyPatch) 
         return ungrounded(position, *arguments)
 
     monkeypatch.setattr(refutations, "_ungrounded_case", counted)
-    for cell in puzzle.cells[::4]:
+    for cell in puzzle.cells[::8]:
         value = solution.values[cell] % 9 + 1
         found = masume.refute(puzzle, (cell, value))
         assert found.step is not None
         assert proof_lines(found.step) <= MOST_LINES
     in_part = [runs for runs in looked_at if runs <= refutations.PART < len(puzzle.sums) / 2]
-    assert len(in_part) > 10
+    assert len(in_part) > 5
     assert len(looked_at) - len(in_part) <= len(in_part) / 4  # the whole board, where a part does not do
 
 
