@@ -22,6 +22,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 export PIP_CONSTRAINT := constraints.txt
+# Byte code is written even where the environment forbids it: without it, each process of the tests compiles all of
+# their modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 JOBS := $(shell nproc 2>/dev/null || echo 1)
 PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile
