@@ -25,3 +25,8 @@ import { kakuro } from "./kakuro.js";
 
 /** @type {Record<KindName, Kind>} */
 export const KINDS = { binairo, hidato, hitori, kakuro };
+
+/** @type {KindName} */
+export const FIRST_KIND = "hitori"; // that forms begin with
+/** @type {KindName[]} */
+export const FIRST_BOOK = ["hitori", "kakuro"]; // the chapters that the form of books begins with

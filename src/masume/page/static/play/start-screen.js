@@ -4,7 +4,7 @@ import { addressOf } from "../address.js";
 import { ask, look } from "../api.js";
 import { choice, field, make, pair } from "../dom.js";
 import { say } from "../i18n.js";
-import { KINDS } from "../input/kinds.js";
+import { FIRST_KIND, KINDS } from "../input/kinds.js";
 import { go } from "../router.js";
 import { games, settings } from "../storage.js";
 import { trouble } from "./messages.js";
@@ -95,7 +95,7 @@ function newBoard(known, leaving) {
   const last = settings.get("order", /** @type {LastOrder} */ ({}));
   const kind = choice(
     known.kinds.map(({ name }) => [name, say(`kinds.${name}`)]),
-    last.kind ?? "hitori",
+    last.kind ?? FIRST_KIND,
     { name: "kind" },
   );
   const side = { type: "number", min: 2, max: 99, required: true, inputmode: "numeric" };

@@ -4,6 +4,7 @@
 import { look, stream } from "../api.js";
 import { announce, choice, download, field, make, messageOf, pair } from "../dom.js";
 import { LANGUAGES, number, say, spoken } from "../i18n.js";
+import { FIRST_BOOK } from "../input/kinds.js";
 import { latest } from "../latest.js";
 import { note } from "../router.js";
 
@@ -28,11 +29,8 @@ import { note } from "../router.js";
  *   | { type: "end", outcome: Outcome | null }} Action  what can happen
  */
 
-/** @type {[kind: string, size: string, grade: string, count: number][]} */
-const FIRST = [
-  ["hitori", "8x8", "easy", 4],
-  ["kakuro", "8x8", "easy", 4],
-];
+/** @type {[size: string, grade: string, count: number]} */
+const FIRST = ["8x8", "easy", 4];
 const MOST = 200; // boards of one order
 const LOOK = ["title", "author", "language", "paper", "boards", "answers", "chapters", "symbols", "seed"];
 // What printers and publishers ask for. Lengths are millimetres.
@@ -113,7 +111,7 @@ class BookForm {
     this.orders = make("div", { class: "book-orders" });
     const orders = asked.getAll("order").map((text) => text.split(","));
     if (orders.length) for (const [kind, size, grade, count] of orders) this.addOrder(kind, size, grade, count);
-    else for (const order of FIRST) this.addOrder(...order);
+    else for (const kind of FIRST_BOOK) this.addOrder(kind, ...FIRST);
     const named = (/** @type {string[]} */ list, /** @type {string} */ key) =>
       list.map((value) => {
         const word = value.replaceAll(".", "_");
@@ -218,7 +216,7 @@ class BookForm {
           {
             type: "button",
             onclick: () => {
-              this.addOrder(...FIRST[0])
+              this.addOrder(FIRST_BOOK[0], ...FIRST)
                 .querySelector("select")
                 ?.focus();
               this.count();

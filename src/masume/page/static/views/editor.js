@@ -6,6 +6,7 @@ import { make, messageOf } from "../dom.js";
 import { Draft } from "../editor/draft.js";
 import { drafts } from "../editor/draft-storage.js";
 import { Editor } from "../editor/editor.js";
+import { FIRST_KIND } from "../input/kinds.js";
 
 /**
  * @param {HTMLElement} main
@@ -30,7 +31,7 @@ export async function show(main, address, leaving) {
       fault = messageOf(error);
     }
   }
-  draft ??= drafts.load() ?? Draft.empty("hitori");
+  draft ??= drafts.load() ?? Draft.empty(FIRST_KIND);
   drafts.line = board;
   const editor = new Editor(known, draft);
   leaving.addEventListener("abort", () => editor.leave(), { once: true });
