@@ -21,7 +21,7 @@ from masume.reasoning.technique import TechniqueSet
 
 
 class Logic(Configurable):
-    """Engine that applies the techniques of people. It is incomplete."""
+    """Engine that applies the techniques that people use. It is incomplete."""
 
     name = "logic"
     complete = False

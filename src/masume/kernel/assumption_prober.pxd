@@ -15,8 +15,8 @@ cdef class AssumptionProber(DeductionSink):
     cdef readonly int rounds  # number of rounds since the assumption
     cdef readonly int implied  # number of conclusions since the assumption
     cdef list scratch_finders  # finders of the same board, on which assumptions are followed
-    cdef list options  # the choices that `list_choices` declared: sets of candidates of which one must hold
-    cdef list choice  # the choice that is being declared
+    cdef list options  # the choices from `list_choices`: sets of candidates one of which must be true
+    cdef list choice  # the choice that `list_choices` is building
 
     # Methods that each kind implements.
     cpdef void copy_from(self, AssumptionProber other) except *

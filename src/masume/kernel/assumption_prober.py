@@ -51,7 +51,7 @@ class AssumptionProber(DeductionSink):
         return -1
 
     def propagate_by(self, names: object) -> None:
-        """Set the techniques that draw the conclusions from an assumption to those in `names`."""
+        """Propagate assumptions by the techniques in `names` from now on."""
         self.propagating = array("i", [self.numbers[name] for name in names])
 
     # Methods that each kind implements

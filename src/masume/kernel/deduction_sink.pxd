@@ -65,7 +65,7 @@ cdef class DeductionSink:
     cdef readonly int alternatives
     cdef readonly list taken  # the steps of `take_steps`: technique, weight and `alternatives` of each
 
-    # The cells that the last applied step concluded something about.
+    # The cells about which the last applied step has conclusions.
     cdef unsigned char[::1] last  # by cell: whether it is one of them
     cdef int[::1] last_cell  # the cells as a list
     cdef int last_count

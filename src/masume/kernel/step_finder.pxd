@@ -14,7 +14,7 @@ cdef class StepFinder(PremiseTracer):
     cdef tuple most_implied
     cdef int[::1] no_order  # an empty table: `search` has not called `nested_order` yet
     cdef tuple cached_script  # cell, value, budget and script of the last nested refutation
-    # Whether every cell has two values, and all that is known about a cell is its value. Each assumption then has an
+    # Whether every cell has one of two values and a position consists of nothing else. Each assumption then has an
     # opposite.
     cdef public bint is_binary
 

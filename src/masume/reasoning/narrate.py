@@ -589,8 +589,8 @@ class Narrator:
     def _refute_again(
         self, trial: ReaderPosition, ladder: Ladder, step: Step, script: Script, with_chains: bool
     ) -> Deduction | Step | None:
-        """Return the refutation `step` if it still holds in `trial` when `ladder` propagates its assumption with the
-        nested assumptions of `script`; otherwise return None.
+        """Return the refutation `step` if it still holds in `trial`, with `ladder` following its assumption and the
+        nested assumptions of `script`. Otherwise return None.
         """
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1

@@ -119,9 +119,9 @@ def _brief_case(position: Position, assumption: Assumption, techniques: Techniqu
 def shortest_case(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Case:
-    """Return the shortest chain found from `assumption` to a contradiction. If it is too long, it begins with a summary
-    of conclusions from the board, or of an explanation. `position` must have no solution under the assumption; `answer`
-    is its only solution, if known.
+    """Return the shortest chain found from `assumption` to a contradiction. If it is too long, its first line
+    summarises conclusions that follow from the board alone, or all that an explanation of the board has shown.
+    `position` must have no solution under the assumption; `answer` is its only solution, if known.
     """
     part = position.part_around(assumption.cell, PART)
     best = None if part is None else _case_within(part, position, assumption, techniques, answer)
@@ -163,9 +163,9 @@ def _is_long(case: Case | None) -> bool:
 
 
 def _ungrounded_case(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Case | None:
-    """Return the shortest chain without a summary: by simple techniques; if that takes many lines, also by all
-    techniques that make no assumptions; or else with nested assumptions. If the kind has techniques for a summary,
-    return None instead of a chain that is much too long or needs nested assumptions.
+    """Return the shortest chain without a summary. Use simple techniques first, then all techniques without assumptions
+    if the chain has many lines, and finally nested assumptions. If the kind has techniques for a summary, return None
+    instead of a chain that is much too long or needs nested assumptions.
     """
     every = techniques.simple
     simple, full = (

@@ -295,14 +295,16 @@ def trimmed(start: AssumedBoard, links: Sequence[ChainLink], work: WorkBudget) -
     finder, names = start.ladder.finder, start.stand_ins
 
     def replay_chain(links: Sequence[ChainLink], known: Lines, before: int) -> Lines | None:
-        """Replay a chain. The lines of the links before index `before` are `known`."""
+        """Replay a chain and return its lines, or None if it fails. The lines of the links before index `before` are
+        already `known`.
+        """
         work.spend(TRIM_WORK + len(links))
         above = [line for line in known if line[0] < before]
         more = finder.replay_chain(links[before:], names, None, [deduction for _, deduction in above])
         return None if more is None else [*above, *((before + at, deduction) for at, _, deduction in more)]
 
     def without(links: list[ChainLink], lines: Lines, length: int) -> tuple[list[ChainLink], Lines]:
-        """Return the chain without those sequences of `length` links that it does not need."""
+        """Return the chain without any `length` consecutive links that it does not need."""
         for i in range(len(links) - length, -1, -length):
             rest = links[:i] + links[i + length :]
             fewer = replay_chain(rest, lines, i)

@@ -321,7 +321,7 @@ class Step(NamedTuple):
 
     @classmethod
     def from_json(cls, saved: object) -> Step:
-        """Parse a step that `to_json` wrote. Raise FormatError if it is not one."""
+        """Parse a step that `to_json` wrote. Raise FormatError if `saved` is not a valid step."""
         plain: Any = saved
         try:
             return cls(

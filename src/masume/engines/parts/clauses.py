@@ -46,15 +46,15 @@ class Notebook(Protocol):
 
 
 class Cut(NamedTuple):
-    """Afterthought of a Connected rule: at least one of `literals` is true, because otherwise the cells with the value
-    would be in two pieces.
+    """Clause that a Connected rule requires: at least one of `literals` is true, because otherwise the cells with the
+    value would be in two pieces.
     """
 
     literals: tuple[Literal, ...]
 
 
 class Pair(NamedTuple):
-    """Afterthought of a DifferentLines rule: the lines `first` and `two` differ."""
+    """Condition that a DifferentLines rule requires: the lines `first` and `two` differ."""
 
     first: Line
     two: Line

@@ -203,8 +203,8 @@ class _Process:
 
 
 def _ask_in_child(question: tuple[ProgramGrowth, int | None]) -> Iterator[HighsResult]:
-    """Solve a program in the child process. `question` has the arguments of `_Native.ask`. Between two questions, the
-    child process keeps its HiGHS, and with it the program.
+    """Solve a program in the child process. `question` has the arguments of `_Native.ask`. The child process keeps its
+    HiGHS instance, and with it the program, from one question to the next.
     """
     yield _own().ask(*question)
 

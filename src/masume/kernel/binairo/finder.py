@@ -313,9 +313,9 @@ class BinairoFinder(LineProbes):
                 kept += 1
 
     def offer_last(self, technique, line, value, groups):
-        """Emit a step of `technique`: the last `value` of `line` goes into a blank that all listed groups share, so no
-        other blank gets it. Return False if no blank is excluded. The premises come from a single group if its blanks
-        are exactly the shared ones; otherwise from the first and the last group.
+        """Emit a step of `technique` for the last cell with `value` that `line` needs: it must be a blank that all
+        listed groups share, so no other blank gets `value`. Return False if no blank is excluded. The premises come
+        from a single group if its blanks are exactly the shared ones; otherwise from the first and the last group.
         """
         blank = self.empty[line]
         goals = self.blanks[0] & self.blanks[groups - 1]

@@ -2,7 +2,7 @@
 from masume.kernel.binairo.finder_state cimport FinderState
 
 cdef class LineProbes(FinderState):
-    # By technique: whether assumptions are propagated by it by default.
+    # By technique: whether it propagates assumptions by default.
     cdef unsigned char[::1] usual
     cdef int usual_count
 

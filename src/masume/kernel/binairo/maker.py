@@ -118,9 +118,9 @@ class Maker(LevelSolver):
                 cell += 1
 
     def set_trap(self, level: cython.int):
-        """Find a trap in the solution just drawn: four cells whose values can be swapped, so that only the rule against
-        equal lines determines them. Remove the givens in these cells. Return False if there is no trap whose values
-        follow from the other cells at `level`.
+        """Find a trap in the solution just drawn: four cells whose values could be swapped if equal lines were allowed.
+        Remove the givens in these cells. Return False if there is no trap whose values follow from the other cells at
+        `level`.
         """
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")

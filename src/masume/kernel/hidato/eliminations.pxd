@@ -5,9 +5,9 @@ from masume.kernel.hidato.finder_state cimport FinderState
 cdef class Eliminations(FinderState):
     cdef int current_technique  # the technique whose steps are being searched
     cdef bint near_last  # whether the last step changed a premise of this step
-    cdef int[::1] losing_items  # the losers: cells or numbers
+    cdef int[::1] losing_items  # the items that lose candidates: cells or numbers
     cdef int losing_count
-    cdef bint by_cell  # whether the losers are cells
+    cdef bint by_cell  # whether these items are cells
     cdef int[::1] is_used, is_taken  # by number and by cell: whether the step assigns it
 
     cdef void reason(self, int cell) noexcept

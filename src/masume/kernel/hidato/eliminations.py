@@ -107,10 +107,12 @@ class Eliminations(FinderState):
         self.drop(self.scratch + 2, self.open)
         self.reason_row(self.scratch + 2)
 
-    # Losers: numbers or cells.
+    # Items that lose candidates: numbers or cells.
 
     def begin_losses(self, by_cell):
-        """Empty the list of items that lose candidates. The items to come are cells if `by_cell`, else numbers."""
+        """Empty the list of items that lose candidates. The items of the next step are cells if `by_cell`, else
+        numbers.
+        """
         self.by_cell = by_cell
         self.losing_count = 0
 

@@ -31,7 +31,7 @@ cdef class LinksFinder(PocketsFinder):
     cdef void begin_fragments(self) noexcept
     cdef int trace_fragment(self, int start) noexcept
     cdef void emit_at_fragment(self, int count) except *
-    cdef bint runs(self, int first, int last, int number, int path_cells) noexcept
-    cdef void keep_run(self, int first, int last, int number, int path_cells) noexcept
+    cdef bint runs(self, int first, int last, int number, int step) noexcept
+    cdef void keep_run(self, int first, int last, int number, int step) noexcept
     cdef void emit_hidden_ends(self) except *
     cdef void hit_ends(self, int cell, bint ends) noexcept

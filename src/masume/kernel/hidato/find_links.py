@@ -346,21 +346,21 @@ class LinksFinder(PocketsFinder):
             self.add_arg(self.along[i])
         self.emit()
 
-    def runs(self, first, last, number, path_cells):
+    def runs(self, first, last, number, step):
         """Return whether the cells of the fragment from index `first` to `last` can hold consecutive numbers that begin
-        with `number`. The numbers increase if `path_cells` is 1, and decrease if it is -1.
+        with `number`. The numbers increase if `step` is 1, and decrease if it is -1.
         """
         for i in range(first, last + 1):
-            if not self.has_option(self.along[i], number + path_cells * (i - first)):
+            if not self.has_option(self.along[i], number + step * (i - first)):
                 return False
         return True
 
-    def keep_run(self, first, last, number, path_cells):
+    def keep_run(self, first, last, number, step):
         """Unmark the numbers that the cells of the fragment get if the cell with index `first` gets `number`, so that
         they are not eliminated. The parameters are those of `runs`, which must be true.
         """
         for i in range(first, last + 1):
-            at = number + path_cells * (i - first)
+            at = number + step * (i - first)
             self.domains[(self.lost + self.along[i]) * self.span + (at >> 6)] &= ~bit(at)
 
     def emit_hidden_ends(self):

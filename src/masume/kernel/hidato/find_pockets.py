@@ -209,8 +209,8 @@ class PocketsFinder(RoutesFinder):
     # Pockets.
 
     def emit_pockets(self, colours):
-        """Emit the eliminations of numbers that would leave a pocket that cannot be filled, and those from gaps that
-        must, or cannot, lie in a certain pocket. Compare the colours of pockets if `colours`, else their sizes. If
+        """Emit two sorts of eliminations: of numbers that would leave a pocket that cannot be filled, and from gaps
+        that must, or cannot, lie in a certain pocket. Compare the colours of pockets if `colours`, else their sizes. If
         nothing is found, nothing will be found until another number is written, because eliminations do not change
         pockets.
         """

@@ -175,7 +175,7 @@ class SharingFinder(SinglesFinder):
         self.emit()
 
     def lose_all_but_group(self, item):
-        """Mark all candidates of `item` as eliminated, except the members of the group."""
+        """Mark all candidates of `item` as eliminated, except those that belong to the group."""
         for word in range(self.span if self.by_cell else self.width):
             group: cython.ulonglong = 0
             for i in range(3):

@@ -200,8 +200,8 @@ class SecondSolutions(RandomGivens):
                 self.around[word] |= self.reach[word]
 
     def keep_home(self):
-        """Restrict every number whose home, its cell in the intended solution, is outside `around` to that home, unless
-        it can no longer be there. Return how many numbers were restricted.
+        """Restrict each number to its home, its cell in the intended solution, if the home is outside `around` and
+        still possible. Return how many numbers were restricted.
         """
         count = 0
         for i in range(self.unplaced_count):

@@ -98,8 +98,8 @@ class FinderState(StepFinder):
         self.gap = like.gap
 
     def take_board(self, labels: tuple) -> None:
-        """Switch to another board of the same size, with `labels`. Finders that share the tables of symbols switch,
-        too.
+        """Switch to another board of the same size, whose symbols are `labels`. Finders that share the tables of
+        symbols switch, too.
         """
         self.labels = labels
         self.find_twins()

@@ -5,17 +5,17 @@ The level of a board is the lowest one whose techniques solve it. In terms of th
 1  neighbours of shaded cells, twins of unshaded cells; sandwiches, triplets, pairs and singles (H1 to H6)
 2  and corners, the last exit of an unshaded cell (H7 to H10)
 3  and cut cells, edge dominoes, offset pairs, components of a line with up to 5 shadings (H11 to H14)
-4  and components with up to 8 shadings (H14), and either-or: what follows by H1, H2 and H10 whichever of two twins is
-   shaded (H15)
+4  and components with up to 8 shadings (H14), and either-or: consequences by H1, H2 and H10 that follow whichever of
+   two twins is shaded (H15)
 5  and what-if: a value of a cell that leads to a contradiction by H1, H2 and H10 (H17; with H16 and H20 to H23, a
    player sees the shortest of these at once)
 6  and what-if with one search for cut cells and components on the way (H24, and the easiest form of H18)
 7  anything else (H18, H19)
 
-Each level assigns what the levels below it assign, and its conclusions hold in every solution. So a board that a level
-solves has only one solution. The intended solution, from which the board was made, only saves work: true values are
-never assumed, because they cannot fail; and of two twins, shading the one that the intended solution shades cannot
-fail.
+Each level assigns everything that the levels below it assign, and its conclusions hold in every solution. So a board
+that a level solves has only one solution. The intended solution, from which the board was made, only saves work. True
+values are never assumed, because they cannot fail; and of two twins, shading the one that the intended solution shades
+cannot fail.
 
 masume.kernel.hitori.finder uses the same techniques differently: it takes one step at a time, the lightest first,
 records premises, and knows no solution. It stores each line as a word and undoes nothing. Here all conclusions of a

@@ -214,8 +214,8 @@ class Maker:
 
     def harden(self):
         """Try to turn a board of level DEEP into one of a higher level. Return whether that succeeded. Only symbols
-        under squares that the levels below DEEP find are changed, so the hard part of the board stays. Fewer and fewer
-        squares are assigned when the solver reaches it.
+        under squares that the levels below DEEP find are changed, so the hard part of the board stays. Each change
+        leaves the solver with fewer known squares when it reaches that part.
         """
         for k in range(MAX_HARDENING_CHANGES):
             if self.watch.stopped or self.solver.easy_count == 0:

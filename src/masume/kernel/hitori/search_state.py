@@ -1,7 +1,7 @@
 """Hold a Hitori position and propagate it. The search and the maker build on it.
 
 There are three rules. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
-shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, also one whose symbol
+shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, even one whose symbol
 does not repeat.
 
 Rules (a) and (b) are about pairs, so propagation follows implications: a shaded cell has unshaded neighbours, an

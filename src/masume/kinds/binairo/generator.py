@@ -172,7 +172,7 @@ def _next_puzzle(maker: Maker, aim: Aim, order: MakerOptions) -> Binairo:
 
 
 def _is_balanced(puzzle: Binairo) -> bool:
-    """Return whether neither symbol is too rare among the givens."""
+    """Return whether both symbols are common enough among the givens."""
     zeros, ones = puzzle.domains.count(DOMAINS[0]), puzzle.domains.count(DOMAINS[1])
     return min(zeros, ones) >= MIN_RARER_SHARE * (zeros + ones)
 

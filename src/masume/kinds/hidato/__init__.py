@@ -120,7 +120,9 @@ CLUES: KindClues[Hidato] = number_grid.clues(
 
 
 def _kind(puzzle_class: type[Hidato], lenient: Kind[Hidato] | None) -> Kind[Hidato]:
-    """Return the kind with this puzzle class and this lenient kind."""
+    """Return the Hidato kind for `puzzle_class`. `lenient` is the kind for boards with entries of a player, where a
+    number may occur twice.
+    """
     return Kind(
         name="hidato",
         aliases={

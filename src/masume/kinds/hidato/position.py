@@ -367,7 +367,7 @@ class HidatoPosition(Position):
         return numbers
 
     def beside(self, number: int) -> list[int]:
-        """Return the written ones of the two numbers just before and after `number`."""
+        """Return the numbers just before and after `number`, omitting those that are not written."""
         return [other for other in (number - 1, number + 1) if self.written >> other & 1]
 
     def around(self, number: int) -> Mask:

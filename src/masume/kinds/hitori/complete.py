@@ -284,7 +284,7 @@ class _BoardBuilder:
         return count
 
     def _fits(self, shading: Shading) -> bool:
-        """Return whether no symbol is left twice in a line by `shading`."""
+        """Return whether `shading` leaves each symbol at most once per line."""
         seen: set[tuple[int, int]] = set()
         for cell in self.cells:
             if not shading[cell]:

@@ -30,7 +30,7 @@ PUZZLEKIT = {"-": None, "0": 0}
 
 
 def own(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
-    """Return the tokens of Masume's formats."""
+    """Return the token format of Kakuro for the formats of Masume."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         meant, strange = _meanings(rows, CLUE, OWN)
@@ -233,8 +233,9 @@ def _token(square: Square, empty: str, wall: str, slash: str) -> str:
 
 
 def puzzlekit(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
-    """Return the tokens of puzzlekit: `-` for a wall, `0` for a white cell, `16,23` for a wall with the sums down and
-    across. It has no printed digits."""
+    """Return the token format of Kakuro for puzzlekit: `-` for a wall, `0` for a white cell, `16,23` for a wall with
+    the sums down and across. It has no printed digits.
+    """
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         meant, strange = _meanings(rows, COMMA_CLUE, PUZZLEKIT)
@@ -259,7 +260,7 @@ def puzzlekit(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
 
 
 def solution(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
-    """Return the tokens of a solved board (`-` for a wall, and digits), whose clues are the sums of its runs."""
+    """Return the token format of a solved board (`-` for a wall, and digits). Its clues are the sums of its runs."""
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         for r, row in enumerate(rows):

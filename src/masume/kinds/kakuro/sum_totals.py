@@ -42,7 +42,7 @@ def regions(puzzle: Kakuro) -> list[Region]:
 
 
 def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
-    """Return the span of the runs with these indices."""
+    """Return the least and the greatest total that the runs with these indices can have."""
     low = high = 0
     for i in runs:
         least, most = (puzzle.sums[i],) * 2 if puzzle.sums[i] else open_span(puzzle, i)
@@ -51,7 +51,9 @@ def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
 
 
 def open_span(puzzle: Kakuro, index: int) -> Span:
-    """Return the span of the run with this index regardless of its sum, given the digits that are printed in it."""
+    """Return the least and the greatest sum that the run with this index could have if its sum were not printed, given
+    the digits printed in it.
+    """
     run = (puzzle.across + puzzle.down)[index]
     printed = [digit for cell in run if (digit := puzzle.domains[cell]).bit_count() == 1]
     held = [mask.bit_length() - 1 for mask in printed]
@@ -84,7 +86,7 @@ def arithmetic_errors(puzzle: Kakuro) -> tuple[Notice, ...]:
 
 
 def _text(span: Span) -> Text:
-    """Return a span as an argument of a sentence."""
+    """Return the range `span` as an argument of a sentence."""
     return Text(str(span[0]) if span[0] == span[1] else f"{span[0]}–{span[1]}")
 
 

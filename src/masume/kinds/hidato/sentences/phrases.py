@@ -79,7 +79,7 @@ def cell(number_or_cell: Cell) -> placeholders.Cells:
 
 
 def numbers(values: Iterable[int], joint: str = "and") -> placeholders.Items:
-    """Return numbers as an argument of a sentence."""
+    """Return `values` as an argument of a sentence, joined by `joint`."""
     return placeholders.Items(placeholders.ranged(values), joint)
 
 

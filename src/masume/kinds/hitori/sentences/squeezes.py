@@ -1,9 +1,9 @@
-"""Sentences about the line squeeze: the cells that are alike in all ways to shade the repeated symbols of one line.
+"""Sentences about the line squeeze: cells that have the same value in all ways to shade the repeated symbols of a line.
 
 The cells of a line whose symbols repeat form a small puzzle: no two equal cells may stay unshaded, and no two shaded
-cells may touch. If there are few ways to shade them, each cell that is alike in all ways is known. A cell whose symbol
-does not repeat is unshaded if it touches a shaded cell in every way. A component is a set of open cells of a line that
-are connected by touching or by being twins; its known cells are its shaded neighbours and its unshaded twins.
+cells may touch. If there are few ways to shade them, each cell with the same value in all ways is known. A cell whose
+symbol does not repeat is unshaded if it touches a shaded cell in every way. A component is a set of open cells of a
+line that are connected by touching or by being twins; its known cells are its shaded neighbours and its unshaded twins.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ FEW_CELLS = 4  # of a knot; up to this number, all cells are named
 
 
 def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State the cells that are alike in all ways to shade a component. In a large component, only the cells that the
-    argument needs are named.
+    """State which cells have the same value in all ways to shade a component. In a large component, only the cells that
+    the argument needs are named.
     """
     size, _, *shadings = deduction.args
     component = deduction.premises[:size]
@@ -61,8 +61,8 @@ def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
 def _needed_of(
     position: HitoriPosition, deduction: Deduction, component: Sequence[Cell], known: Sequence[Cell], most: int
 ) -> tuple[Cell, ...]:
-    """Return a subset of `component` from which the conclusions of `deduction` still follow, with no more ways to shade
-    it than before.
+    """Return a small subset of `component` from which the conclusions of `deduction` follow. The number of ways to
+    shade it must not exceed that of the whole component.
     """
     concluded = [cell for cell, _ in deduction.places if cell in component]
 

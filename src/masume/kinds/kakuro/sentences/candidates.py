@@ -100,7 +100,9 @@ def tell_must_have(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that some cells use up a set of digits, because there are no more digits than cells."""
+    """State that a few cells have only as many candidates as cells between them, so that no other cell of the run can
+    hold these digits.
+    """
     size, digits = deduction.args
     return position.told_of_run(
         deduction,
@@ -111,9 +113,7 @@ def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_hidden_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that digits contained in every way to make the sum use up some cells, because there are no more cells than
-    digits.
-    """
+    """State that some digits, which every way to make the sum contains, fill all the cells that can hold them."""
     digits, group = deduction.args
     cells = [cell for j, cell in enumerate(open_cells(position, deduction.unit)) if group >> j & 1]
     return told_by_ways(position, deduction, cells=Cells(tuple(cells)), digits=digits_argument(digits))

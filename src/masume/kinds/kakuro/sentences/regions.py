@@ -151,8 +151,8 @@ class Balance:
         return [", ".join(cell_name(cell, cols) for cell in group) + f" {text}" for text, group in cells.items()]
 
     def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
-        """Return the digits of the open cells that stick out, except `but`, that make the total greatest (or least,
-        unless `greatest`): first those that are added, then those that are subtracted.
+        """Return the digits that make the total greatest (or least, unless `greatest`) in the open cells that stick
+        out, leaving out the cell `but`: first the added digits, then the subtracted ones.
         """
         added: list[int] = []
         taken: list[int] = []
