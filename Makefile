@@ -111,6 +111,7 @@ lint: setup .venv/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIOME) ci --error-on-warnings
+	$(BIN)/python -m release.json_schemas --check
 	$(BIN)/python -m release.api_types --check
 	$(TSC)
 	$(BIN)/mypy

@@ -26,7 +26,7 @@ import masume
 from bench.family import family_cpu, family_memory
 from masume import engines
 from masume.papers import PAPER_ENGINES
-from masume.verbs import result_json
+from masume.verbs import json_answers
 from masume.verbs.compare import NOTHING_TO_DO, RunLimits, compare
 
 MOST_CPU = 0.3  # seconds after the limit
@@ -171,7 +171,7 @@ def _solve(engine: str) -> Callable[[Any, float], str]:
 
     def call(puzzle: Any, seconds: float) -> str:
         result = masume.solve(puzzle, chosen, seconds=seconds)
-        json.dumps(result_json.result_object(puzzle, result))
+        json.dumps(json_answers.solve_answer(puzzle, result))
         return result.verdict
 
     return call

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 import masume
 from masume.library.store import CHUNK, Library
-from masume.verbs.generate.generate import canonical_hash
+from masume.verbs.canonical_hash import canonical_hash
 
 BOARDS = 20_000  # `make bench`; the figures in docs/library.md are of a million
 ROUNDS = 9

@@ -12,7 +12,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from masume.web.schema_examples import HITORI
+from masume.web.schemas.examples import HITORI
 
 HOST = "127.0.0.1"
 IDLE = 300  # connections of one idle client

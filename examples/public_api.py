@@ -124,6 +124,7 @@ def playing(puzzle: Hitori) -> None:
     remaining: tuple[Remaining, ...] = game.remaining()
     assert_type(game.entries, dict[int, int])
     assert_type(Game.from_json(game.to_json()), Game[AnyPuzzle])
+    print(masume.json_schema("game")["title"], masume.json_schema("puzzle", version=1)["title"])
     print(len(violations), len(remaining), game.mistakes(), game.solved, game.hint().text(1), game.undo(), game.redo())
 
 

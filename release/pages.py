@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import masume
+from masume.core import json_schema
 from masume.papers import stored_results
 from masume.verbs import comparison_plots
 
@@ -43,7 +44,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     HOW_TO: ("install.md",),
     "Techniques": ("techniques/README.md", "techniques/*.md"),
-    "Reference": ("formats.md", "engines.md", "python.md", "api.md", "glossary.md"),
+    "Reference": ("formats.md", "engines.md", "python.md", "json.md", "api.md", "glossary.md"),
     "Papers": ("papers.md", "bibliography.md"),
     "Project": (
         "changelog.md",
@@ -57,13 +58,14 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
 }
 
-# Pages from other files: the name on the site, and the source.
+# Pages and schemas from other files: the name on the site, and the source.
 MADE = {
     "changelog.md": "CHANGELOG.md",
     "conduct.md": "CODE_OF_CONDUCT.md",
     "contributing.md": "CONTRIBUTING.md",
     "security.md": "SECURITY.md",
     "tutorials/notebook.md": "docs/tutorials/notebook.ipynb",
+    **{f"schemas/{path.name}": path.relative_to(ROOT).as_posix() for path in sorted(json_schema.FOLDER.glob("*.json"))},
 }
 
 LINK = re.compile(r"(\]\()([^)\s#]+)((?:#[^)\s]*)?(?:\s+\"[^\"]*\")?\))")

@@ -26,7 +26,12 @@ TYPES_ONLY = {("core", "reasoning")}
 # Puzzles and solutions show themselves (`str`, notebooks), and only the verbs can draw: the one reference upwards.
 UPWARDS = {("core/picture.py", "verbs")}
 # What other programs' files hold and call their boards, and the requests that the API's description shows.
-NAMES_OF_OTHERS = {"formats/singles.py", "formats/penpa.py", "formats/tables/puzzle_sites.py", "web/schema_examples.py"}
+NAMES_OF_OTHERS = {
+    "formats/singles.py",
+    "formats/penpa.py",
+    "formats/tables/puzzle_sites.py",
+    "web/schemas/examples.py",
+}
 # Known to all, knows nobody.
 ALONE = {"version"}
 

@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from masume.core.engine import Engine, Limit, Result, Solution
     from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
+    from masume.core.json_schema import json_schema
     from masume.core.kind import Clue, Kind, Puzzle
     from masume.core.model import Model, Violation
     from masume.core.partial_board import Remaining
@@ -28,12 +29,13 @@ if TYPE_CHECKING:
     from masume.reasoning.position import Position
     from masume.reasoning.rating import GRADES, Grade, Rating
     from masume.reasoning.technique import Step, Technique
+    from masume.verbs.canonical_hash import canonical_hash
     from masume.verbs.cell_arguments import cell, cell_name
     from masume.verbs.check.check import Change, Repair, Report, check
     from masume.verbs.draw import Look, draw, to_pdf, to_png, to_svg
     from masume.verbs.explain import Explanation, explain
     from masume.verbs.game import Game
-    from masume.verbs.generate.generate import canonical_hash, generate
+    from masume.verbs.generate.generate import generate
     from masume.verbs.generate.spec import GenerationError
     from masume.verbs.hint import Hint, hint
     from masume.verbs.improve import Improved, improve, thin
@@ -96,6 +98,7 @@ __all__ = [
     "hint",
     "improve",
     "iter_boards",
+    "json_schema",
     "kind_of",
     "load",
     "load_all",
@@ -116,6 +119,7 @@ _HOMES = {
     "masume.formats.detect": ("FORMATS",),
     "masume.core.engine": ("Engine", "Limit", "Result", "Solution"),
     "masume.core.errors": ("AmbiguousError", "EngineError", "FormatError", "MasumeError", "PuzzleError", "UsageError"),
+    "masume.core.json_schema": ("json_schema",),
     "masume.core.kind": ("Clue", "Kind", "Puzzle"),
     "masume.core.model": ("Model", "Violation"),
     "masume.core.partial_board": ("Remaining",),
@@ -137,7 +141,8 @@ _HOMES = {
     "masume.verbs.hint": ("Hint", "hint"),
     "masume.verbs.refute": ("Refutation", "refute"),
     "masume.verbs.game": ("Game",),
-    "masume.verbs.generate.generate": ("canonical_hash", "generate"),
+    "masume.verbs.canonical_hash": ("canonical_hash",),
+    "masume.verbs.generate.generate": ("generate",),
     "masume.verbs.improve": ("Improved", "improve", "thin"),
     "masume.verbs.generate.spec": ("GenerationError",),
     "masume.verbs.rate": ("rate",),

@@ -17,6 +17,7 @@ from masume.batch.runner import BatchRun
 from masume.library.store import Library
 from masume.version import __version__
 from support import batch_work
+from support.json_documents import assert_valid
 
 
 def job(seeds: list[int]) -> dict[str, Any]:
@@ -87,6 +88,8 @@ def test_boards_of_the_library_are_rated_verified_solved_and_compared(library: L
     from masume.library import batch_state
 
     found = [json.loads(text) for text in batch_state.results(library, "all")]
+    for result in found:
+        assert_valid(result, result["verb"])
     assert [len(result.get("runs", ())) for result in found] == [0] * 8 + [2] * 8
     assert {result["verdict"] for result in found[:8]} == {"unique"}
     assert [(result["verb"], result["part"]) for result in found] == [("solve", 1)] * 8 + [("compare", 1)] * 8

@@ -26,6 +26,7 @@ from masume.core.files import write_together
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
 from masume.verbs.verify import inspections
+from support.json_documents import assert_valid
 from support.strategies import Binairo, Hidato, Kakuro
 
 pytest.importorskip("typst")
@@ -35,6 +36,7 @@ MANY = Binairo([[None, None], [None, None]])
 
 def contents(made: build.Book) -> tuple[bytes, dict[str, Any], str]:
     pdf, manifest, report = made.files.values()
+    assert_valid(json.loads(manifest), "book")
     return pdf, json.loads(manifest), report.decode()
 
 

@@ -14,6 +14,7 @@ from cli.running import Run, start
 from masume.library import batch_state
 from masume.library.store import Library
 from support.interrupting import children, guarded, interrupt, wait_until_gone
+from support.json_documents import assert_valid
 
 ORDER = 'name = "small"\nseed = 2\n[[generate]]\nkind = "binairo"\nsize = "6x6"\ncount = 8\nblock = 4\n[[solve]]\n'
 LONG = 'name = "long"\nseed = 2\n[[generate]]\nkind = "kakuro"\nsize = "10x10"\ncount = 100000\nblock = 1\n'
@@ -35,6 +36,7 @@ def test_an_order_is_done_and_asked_about(run: Run) -> None:
     status = run("batch", "status", "--library", "boards.db")
     assert status.out.startswith("small: ended, 3 of 3 tasks")
     plain = json.loads(run("batch", "status", "small", "--json", "--library", "boards.db").out)
+    assert_valid(plain, "batch")
     assert (plain["state"], plain["done"], plain["boards"], plain["failed"]) == ("ended", 3, 16, 0)
     results = run("batch", "results", "small", "--library", "boards.db").out.splitlines()
     assert [json.loads(line)["verdict"] for line in results] == ["unique"] * 8

@@ -14,7 +14,7 @@ from masume.cli.declared_options import add_options, given_options
 from masume.core.option_info import POSITIVE, SWITCH, OptionInfo, from_mapping, options_of
 from masume.verbs.generate.options import GenerateSpec, read_spec
 from masume.verbs.generate.spec import option_names
-from masume.web.request_schemas import NOT_IN_REQUESTS, Asked, BookOrder, GenerateRequest, with_options
+from masume.web.schemas.requests import NOT_IN_REQUESTS, Asked, BookOrder, GenerateRequest, with_options
 
 
 class WiderSpec(GenerateSpec, total=False):

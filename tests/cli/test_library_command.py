@@ -17,6 +17,7 @@ from masume.core.option_info import options_of
 from masume.library import query
 from masume.library.store import GROUPS, Library
 from masume.verbs.puzzle_filter import PuzzleFilter
+from support.json_documents import assert_valid
 
 
 @pytest.fixture(autouse=True)
@@ -119,6 +120,9 @@ def test_what_is_taken_is_gone(run: Run, made: str) -> None:
 def test_a_library_is_exported_and_imported(run: Run, made: str) -> None:
     run("library", "take", "--for", "Volume 1", "--limit", "2")
     assert run("library", "export", "--to", "all.jsonl").code == 0
+    for line in Path("all.jsonl").read_text().splitlines():
+        assert_valid(json.loads(line), "library")
+        assert_valid(json.loads(line), "puzzle")
     ran = run("library", "import", "all.jsonl", "--library", "other.db")
     assert (ran.code, ran.err) == (0, "masume: 8 boards added to other.db\n")
     assert run("library", "export", "--library", "other.db").out == Path("all.jsonl").read_text()

@@ -38,7 +38,7 @@ def test_notes_on_one_of_many_boards_carry_its_number(run: Run, tmp_path: Path) 
     for jobs in ("1", "2"):
         ran = run("solve", file, "--jobs", jobs)
         assert ran.err == f"masume: {file}: board 2: {NOTE}\nmasume: {file}: boards 4 and 5: {NOTE}\n"
-        assert [json.loads(line).get("notes") for line in ran.out.splitlines()] == [None, [NOTE], None, [NOTE], [NOTE]]
+        assert [json.loads(line)["notes"] for line in ran.out.splitlines()] == [[], [NOTE], [], [NOTE], [NOTE]]
     assert run("rate", file).err == f"masume: {file}: boards 2, 4 and 5: {NOTE}\n"
     file.write_text("\n".join([HEADED, PLAIN]))
     assert run("solve", file, "--lang", "es").err.startswith(f"masume: {file}: tablero 1: leído como binairo 4x4")
@@ -55,14 +55,14 @@ def test_notes_stand_in_json(run: Run, tmp_path: Path, command: list[str]) -> No
     assert json.loads(ran.out)["notes"] == [NOTE]
     assert ran.err == f"masume: {file}: {NOTE}\n"
     file.write_text(PLAIN)
-    assert "notes" not in json.loads(run(command[0], file, *command[1:], "--json").out)
+    assert json.loads(run(command[0], file, *command[1:], "--json").out)["notes"] == []
 
 
 def test_notes_stand_in_the_json_of_a_comparison(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text(f"{PLAIN}\n{HEADED}")
     ran = run("compare", file, "--engines", "kernel", "--json")
-    assert json.loads(ran.out)["notes"] == [{"board": 2, "notes": [NOTE]}]
+    assert [board["notes"] for board in json.loads(ran.out)["boards"]] == [[], [NOTE]]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"])

@@ -12,14 +12,13 @@ import masume
 from cli.running import ENDLESS, MANY, NONE, UNIQUE
 from masume.cli import solve_command
 from masume.i18n.catalog import catalogue
+from support.json_documents import assert_valid
 from support.stopping import Clock
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cli.running import Run
-
-KEYS = ["kind", "rows", "cols", "verdict", "solutions", "engine", "nodes", "seconds"]
 
 
 def test_a_board_is_drawn_with_its_solution(run: Run) -> None:
@@ -82,11 +81,11 @@ def test_all_solutions_are_drawn(run: Run) -> None:
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
-def test_json_has_the_promised_keys_and_the_solution_as_rows(run: Run, kind: masume.core.kind.Kind) -> None:
+def test_json_matches_its_schema_and_has_the_solution_as_rows(run: Run, kind: masume.core.kind.Kind) -> None:
     for puzzle in kind.examples[:3]:
         ran = run("solve", "-", "--json", stdin=masume.write(puzzle, "json"))
         found = json.loads(ran.out)
-        assert list(found) == KEYS
+        assert_valid(found, "solve")
         assert (found["kind"], found["rows"], found["cols"]) == (kind.name, puzzle.rows, puzzle.cols)
         assert (found["verdict"], found["engine"], ran.code) == ("unique", "kernel", 0)
         assert found["solutions"] == [masume.solve(puzzle).solutions[0].rows]
@@ -175,7 +174,9 @@ def test_no_more_solutions_are_looked_for_than_there_is_time_to_print(monkeypatc
     puzzle = masume.read(UNIQUE)
 
     def printable(solutions: int, seconds: float | None, as_json: bool = False) -> int:
-        return solve_command._printable(solve_command.SolveOptions("kernel", solutions, seconds, None), puzzle, as_json)
+        return solve_command._printable(
+            solve_command.SolveOptions("kernel", solutions, seconds, None, None), puzzle, as_json
+        )
 
     assert printable(10**9, 1.0) == printable(10**9, 1.0, as_json=True) == pytest.approx(200, abs=1)
     assert printable(10**9, None) == 10**9

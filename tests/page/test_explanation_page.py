@@ -150,7 +150,7 @@ def test_the_words_of_the_view_are_all_there() -> None:
 def test_what_is_written_on_a_board_cannot_break_the_file() -> None:
     board = Picture(1, 1, (Number(0, "</script><b>", "given"),))
     scene = {"title": "<s>", "text": "</noscript><u>", "folded": False, "chains": [], "frame": 0}
-    answer = {"scenes": [{"title": "<s>", "steps": [scene]}], "pictures": {"sprites": ["</script><b>"]}}
+    answer: Any = {"scenes": [{"title": "<s>", "steps": [scene]}], "pictures": {"sprites": ["</script><b>"]}}
     text = page("<i>", "a < b", board, answer, "en")
     Elements(text)
     assert not {"<i>", "<u>", "<s>"} & set(re.findall(r"<\w+>", text))

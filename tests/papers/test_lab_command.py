@@ -10,6 +10,7 @@ import pytest
 from masume.cli import main
 from masume.papers import EXPERIMENTS
 from masume.papers.experiment import ExperimentSettings, boards
+from support.json_documents import assert_valid
 
 
 def test_without_a_name_it_lists_the_experiments(capsys: pytest.CaptureFixture[str]) -> None:
@@ -32,6 +33,7 @@ def test_an_unknown_name_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_json_has_the_machine_and_the_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "hitori-ilp-tabu", "--quick", "--json"]) == 0
     shown = json.loads(capsys.readouterr().out)
+    assert_valid(shown, "lab")
     assert shown["experiment"] == "hitori-ilp-tabu"
     assert shown["machine"]["masume"]
     assert len(shown) > 2

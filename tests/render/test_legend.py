@@ -13,7 +13,7 @@ from masume.i18n.catalog import catalogue
 from masume.render import svg
 from masume.render.legend import SAMPLES, legend
 from masume.render.theme import Press, press_style
-from masume.verbs.explanation_frames import scenes_object
+from masume.verbs.explanation_frames import page_scenes
 
 PARTS = ("because", "place", "remove", "suppose", "clash")
 
@@ -26,7 +26,7 @@ PARTS = ("because", "place", "remove", "suppose", "clash")
     ],
 )
 def test_the_legend_explains_what_occurs_and_nothing_else(kind: str, meanings: set[str]) -> None:
-    entries = scenes_object(masume.explain(masume.kinds.find(kind).examples[1]), "en")["legend"]
+    entries = page_scenes(masume.explain(masume.kinds.find(kind).examples[1]), "en")["legend"]
     assert {entry["meaning"] for entry in entries} == meanings
     assert all(entry["text"] and entry["drawing"].startswith("<svg") for entry in entries)
 

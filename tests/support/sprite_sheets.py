@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 from itertools import cycle
-from typing import Any
+from typing import TYPE_CHECKING
 
 from masume.core.grid import Cell
 from masume.core.picture import PathSegment, Picture
 from masume.render import svg
 
+if TYPE_CHECKING:
+    from masume.core import json_types
+
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
-def drawn(sheet: dict[str, Any], frame: int) -> dict[Cell, tuple[str, str, str]]:
+def drawn(sheet: json_types.SpriteSheet, frame: int) -> dict[Cell, tuple[str, str, str]]:
     """Return the sprites of each cell in a frame: its background, the path from it, its contents."""
     changes: dict[str, int] = {}
     for changed in sheet["frames"][: frame + 1]:
@@ -21,13 +24,13 @@ def drawn(sheet: dict[str, Any], frame: int) -> dict[Cell, tuple[str, str, str]]
     return {int(cell): sprites_of(sheet, look) for cell, look in changes.items()}
 
 
-def sprites_of(sheet: dict[str, Any], look: int) -> tuple[str, str, str]:
+def sprites_of(sheet: json_types.SpriteSheet, look: int) -> tuple[str, str, str]:
     """Return the three sprites of a look."""
     background, path, contents = (sheet["sprites"][sprite] for sprite in sheet["looks"][look])
     return background, path, contents
 
 
-def assert_shows(sheet: dict[str, Any], frame: int, picture: Picture) -> None:
+def assert_shows(sheet: json_types.SpriteSheet, frame: int, picture: Picture) -> None:
     """Assert that a frame is the drawing of `picture`."""
     shown = drawn(sheet, frame)
     backgrounds, contents = svg.cells(picture), svg.contents(picture)

@@ -15,7 +15,7 @@ from masume.verbs import rate, solve
 from masume.verbs.check import check, conflicts, fix_ambiguous, fix_unsolvable
 from masume.verbs.check.budget import Work
 from masume.verbs.check.solution_count import MOST_COUNTED, count
-from masume.verbs.result_json import report_object
+from masume.verbs.json_answers import check_answer
 from support.random_boards import MAKERS
 from support.stopping import Clock
 
@@ -137,11 +137,11 @@ def test_symbols_that_look_mistyped_are_remarked(changes: dict[int, Any], codes:
     report = masume.check(puzzle, seconds=1)
     odd = [remark for remark in report.remarks if remark.code.startswith("odd-")]
     assert [remark.code for remark in odd] == codes
-    said = report_object(puzzle, report, "en")
+    said = check_answer(puzzle, report, "en")
     assert [item["code"] for item in said["remarks"] if item["code"].startswith("odd-")] == codes
     assert not sentence or sentence in said["said"]
     for lang in ("es", "pl"):
-        assert len(report_object(puzzle, report, lang)["remarks"]) == len(report.remarks)
+        assert len(check_answer(puzzle, report, lang)["remarks"]) == len(report.remarks)
 
 
 def test_remarks_name_what_may_not_be_meant() -> None:

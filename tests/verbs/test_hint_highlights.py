@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import masume
-from masume.verbs.hint_highlights import hint_parts
+from masume.verbs.hint import highlights
 
 
 @pytest.mark.parametrize("kind", [kind.name for kind in masume.KINDS])
@@ -13,7 +13,7 @@ def test_each_level_shows_more_of_the_move(kind: str) -> None:
     for puzzle in masume.kinds.find(kind).examples[:3]:
         hint = masume.hint(puzzle)
         assert hint.step is not None
-        where, why, move = hint_parts(puzzle, hint)
+        where, why, move = highlights(puzzle, hint)
         assert where
         assert set(where.values()) == {"named"}
         assert set(where) <= set(why)
@@ -27,11 +27,11 @@ def test_a_mistake_is_shown_at_once() -> None:
     solution = masume.solve(puzzle).solutions[0].values
     cell = next(cell for cell, value in enumerate(masume.Game(puzzle).values) if value < 0)
     hint = masume.hint(puzzle, {cell: 1 - solution[cell]})
-    assert hint_parts(puzzle, hint) == [{cell: "clash"}] * 3
+    assert highlights(puzzle, hint) == [{cell: "clash"}] * 3
 
 
 def test_a_solved_board_shows_nothing() -> None:
     puzzle = masume.kinds.find("kakuro").examples[0]
     values = masume.solve(puzzle).solutions[0].values
     hint = masume.hint(puzzle, {cell: value for cell, value in enumerate(values) if value >= 0})
-    assert hint_parts(puzzle, hint) == [{}, {}, {}]
+    assert highlights(puzzle, hint) == [{}, {}, {}]

@@ -16,6 +16,7 @@ from masume.core.kind import Kind
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.verbs import rate, verify
 from masume.verbs.generate.generate import generate
+from masume.verbs.json_answers import rate_answer
 from masume.verbs.rate import needs, rating_within, solve_path, solve_path_within
 from support.copies import copies
 from support.random_boards import MAKERS
@@ -230,7 +231,7 @@ def test_a_climb_in_words(kind: Kind) -> None:
     weights = [float(line.rpartition("(")[2].rstrip(")")) for line in lines]
     assert weights == sorted(weights)
     assert weights[-1] == grade.peak
-    plain = found.to_json()
+    plain = rate_answer(found)
     assert (plain["kind"], plain["verdict"], plain["steps"]) == (kind.name, "unique", len(found.rated_steps))
     assert plain["counts"] == grade.counts
 
@@ -273,7 +274,7 @@ def test_the_solution_is_looked_for_when_something_is_supposed(monkeypatch: pyte
 def test_a_board_without_exactly_one_solution_has_no_grade(text: str, why: str) -> None:
     found = rate.solve_path(masume.read(text))
     assert found.rating.grade is None
-    assert found.to_json()["grade"] is None
+    assert rate_answer(found)["grade"] is None
     assert found.sentence("en").startswith(f"no grade ({why})")
     assert masume.rate(masume.read(text)).grade is None
 

@@ -20,7 +20,7 @@ from masume.verbs import solve
 from masume.verbs.check import check
 from masume.verbs.check.report import changes_between
 from masume.verbs.check.report_text import ReportText
-from masume.verbs.result_json import report_object
+from masume.verbs.json_answers import check_answer
 from support.audits import sampled
 from verbs.test_check import KINDS, boards
 
@@ -580,7 +580,7 @@ def test_every_report_can_be_told_in_every_language(kind: Any, lang: str) -> Non
             for line in lines:
                 assert "{" not in line
                 assert line.startswith("  ") or line[0].isupper() or line[0].isdigit(), line
-            plain = report_object(puzzle, report, lang)
+            plain = check_answer(puzzle, report, lang)
             assert json.loads(json.dumps(plain)) == plain
 
 
@@ -606,4 +606,4 @@ def test_symbols_of_a_hitori_that_could_go_are_left_to_json() -> None:
     assert report.spare
     lines = list(ReportText(puzzle, report, "en").lines())
     assert not any("could go" in line for line in lines)
-    assert report_object(puzzle, report)["spare"]
+    assert check_answer(puzzle, report)["spare"]

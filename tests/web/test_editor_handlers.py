@@ -23,7 +23,7 @@ def ask(verb: str, status: int = 200, **request: Any) -> dict[str, Any]:
 
 
 def plain(puzzle: Any) -> dict[str, Any]:
-    return to_object(kinds.kind_of(puzzle), puzzle)
+    return {**to_object(kinds.kind_of(puzzle), puzzle)}
 
 
 @pytest.fixture(autouse=True)
@@ -62,6 +62,8 @@ def test_clashes_and_what_is_no_board_yet_are_said() -> None:
     twice = {"kind": "hidato", "givens": [[3, 3], [0, 0]]}
     found = ask("quick-check", board=twice)
     assert found == {
+        "format": "masume-quick-check",
+        "version": 1,
         "kind": None,
         "rating": None,
         "verdict": "unfinished",

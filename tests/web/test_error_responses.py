@@ -13,7 +13,7 @@ from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
 from masume.web import dispatch
 from masume.web.handlers.puzzles import VERBS
-from masume.web.schema_examples import HIDATO, HITORI
+from masume.web.schemas.examples import HIDATO, HITORI
 from support.web_server import Server
 
 JSON = {"content-type": "application/json"}

@@ -16,6 +16,7 @@ from masume.library.schema import BOARDS
 from masume.library.store import Library
 from masume.web.config import Settings
 from masume.web.library_search import PAGE
+from support.json_documents import assert_valid
 from support.web_server import Server, served
 
 MANY = "binairo;4x4;;..../..../..../...."
@@ -43,6 +44,7 @@ def shelf(kept: list[Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def hashes(shelf: Server, **asked: str) -> list[str]:
     answer = shelf.client.get("/api/v1/library", params=asked)
     assert answer.status_code == 200, answer.text
+    assert_valid(answer.json(), "library-page")
     return [board["hash"] for board in answer.json()["boards"]]
 
 
@@ -62,6 +64,7 @@ def test_boards_are_found_page_by_page(shelf: Server, kept: list[Any]) -> None:
 
 def test_a_board_is_opened(shelf: Server, kept: list[Any]) -> None:
     found = shelf.client.get(f"/api/v1/library/{masume.canonical_hash(kept[0])}").json()
+    assert_valid(found, "library-entry")
     assert masume.read(found["line"]) == kept[0]
     assert masume.read(json.dumps(found["puzzle"])) == kept[0]
     assert found["uses"] == ["Volume 1"]
@@ -72,7 +75,8 @@ def test_a_board_is_proved_and_added_once(shelf: Server) -> None:
     board = next(masume.generate("kakuro", 5, 5, seed=3))
     line = masume.write(board, "line")
     first = shelf.post("library", board=line)
-    assert first.json() == {"hash": masume.canonical_hash(board), "new": True}
+    assert_valid(first.json(), "library-added")
+    assert (first.json()["hash"], first.json()["new"]) == (masume.canonical_hash(board), True)
     assert shelf.post("library", board=line).json()["new"] is False
     (found,) = shelf.client.get("/api/v1/library", params={"kind": "kakuro"}).json()["boards"]
     assert (found["grade"], found["score"]) == (board.meta["grade"], board.meta["score"])

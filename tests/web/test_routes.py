@@ -13,11 +13,12 @@ from masume.kinds import KINDS
 from masume.papers import stored_results
 from masume.verbs import read
 from masume.verbs.game import Game
+from masume.verbs.json_answers import puzzle_object
 from masume.web.dispatch import FACTS
 from masume.web.handlers.puzzles import VERBS
-from masume.web.response_schemas import ANSWERS
-from masume.web.schema_examples import BINAIRO, EXAMPLES, HITORI, KAKURO
-from masume.web.serializers import puzzle_object
+from masume.web.schemas.answers import ANSWERS
+from masume.web.schemas.examples import BINAIRO, EXAMPLES, HITORI, KAKURO
+from support.json_documents import assert_valid
 from support.web_server import Server
 
 CASES = [(verb, number) for verb, found in EXAMPLES.items() for number in range(len(found))]
@@ -26,7 +27,7 @@ TYPES = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf", "
 
 def test_every_verb_has_examples() -> None:
     assert set(EXAMPLES) == set(VERBS)
-    assert set(ANSWERS) == set(VERBS) - {"draw", "book"}
+    assert set(ANSWERS) >= set(VERBS) - {"draw", "book"}
 
 
 @pytest.mark.parametrize(("verb", "number"), CASES)
@@ -39,7 +40,7 @@ def test_examples_are_answered_as_described(server: Server, verb: str, number: i
         kind = "application/x-ndjson"
     assert answer.headers["content-type"] == kind
     if kind == "application/json":
-        ANSWERS[verb].model_validate(answer.json())
+        assert_valid(answer.json(), verb)
 
 
 def test_both_addresses_answer_and_one_is_described(server: Server) -> None:
@@ -201,7 +202,7 @@ def test_what_does_not_change_is_kept_by_the_reader(server: Server) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_experiments_in_every_language(server: Server, lang: str) -> None:
     listed = server.client.get("/api/v1/experiments", params={"lang": lang}).json()["experiments"]
-    assert listed == stored_results.names(lang)
+    assert [(named["name"], named["paper"]) for named in listed] == stored_results.names(lang)
     found = server.client.get("/api/v1/experiments/hidato", params={"lang": lang}).json()
     assert found["tables"] == stored_results.load("hidato", lang)["tables"]
     assert found["remarks"] == stored_results.load("hidato", lang)["remarks"]

@@ -29,7 +29,7 @@ from masume.web.dispatch import Reply
 from masume.web.middleware import drawing_policy, headers
 from masume.web.request_limits import Rates, network
 from masume.web.request_worker import pack
-from masume.web.schema_examples import HITORI
+from masume.web.schemas.examples import HITORI
 from masume.web.server import MOST_AHEAD, MOST_UNREAD, Connections, connections
 from support.web_server import PATIENCE, Server, served
 

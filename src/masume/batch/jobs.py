@@ -11,11 +11,14 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import MasumeError, UsageError
 from masume.processes.worker_process import Child, ChildEndedError, stop_children
 from masume.version import __version__
+
+if TYPE_CHECKING:
+    from masume.core import json_types
 
 Job = Mapping[str, Any]
 Outcome = dict[str, list[Any]]
@@ -224,32 +227,35 @@ def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
 def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
     """Solve a puzzle and return the result."""
     from masume.library.records import puzzle_from
-    from masume.verbs.result_json import result_object
+    from masume.verbs.json_answers import solve_answer
     from masume.verbs.solve import solve
 
     puzzle = puzzle_from(item[1])
     [engine] = job["engines"]
     result = solve(puzzle, engine, solutions=job["solutions"], seconds=job["seconds"])
-    return {"results": _result(item, job, result_object(puzzle, result))}
+    return {"results": _result(item, job, solve_answer(puzzle, result, "en"))}
 
 
 def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
     """Compare the engines of `job` on a puzzle."""
     from masume import engines
     from masume.library.records import puzzle_from
-    from masume.verbs.compare import RunLimits, as_objects, measure
+    from masume.verbs.compare import RunLimits, measure
+    from masume.verbs.json_answers import board_answer, compared
 
     puzzle = puzzle_from(item[1])
     bounds = RunLimits(job["solutions"], job["seconds"], None)
     runs = [measure(1, puzzle, name, engines.find(name), bounds) for name in job["engines"]]
-    return {"results": _result(item, job, {"runs": as_objects(runs)})}
+    boards = [board_answer(puzzle, "en")]
+    answer: json_types.CompareAnswer = {"format": "masume-compare", "version": 1, **compared(boards, runs, bounds)}
+    return {"results": _result(item, job, answer)}
 
 
-def _result(item: tuple[str, str], job: Job, values: Mapping[str, Any]) -> str:
+def _result(item: tuple[str, str], job: Job, answer: json_types.SolveAnswer | json_types.CompareAnswer) -> str:
     """Return a result as a line of JSON. It includes the verb and the index of the part among those with the
     same verb.
     """
-    return json.dumps({"verb": job["verb"], "part": job["part"], "hash": item[0], **values})
+    return json.dumps({**answer, "verb": job["verb"], "part": job["part"], "hash": item[0]})
 
 
 DO: dict[str, Callable[[Any, Job], dict[str, Any]]] = {

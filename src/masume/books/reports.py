@@ -10,7 +10,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from masume.books.chapters import BookPuzzle, Source, say
 from masume.books.preflight import PreflightResult, sentences
@@ -22,7 +22,11 @@ from masume.verbs import read
 from masume.verbs.verify import FIRST, FOR_BOOK
 from masume.version import __version__
 
-FORMAT, VERSION = "masume-book", 1
+if TYPE_CHECKING:
+    from masume.core import json_types
+
+FORMAT: Final = "masume-book"
+VERSION: Final = 1
 ORIGIN = ("title", "name", "author", "source", "url")  # keys of a puzzle's meta on its origin
 
 
@@ -53,7 +57,7 @@ def manifest(
     entries: Sequence[BookPuzzle], left: Sequence[Omission], style: BookStyle, book: PrintedBook, name: str
 ) -> bytes:
     """Return the manifest as JSON: every puzzle with its origin, its grade and its proofs."""
-    plain = {
+    plain: json_types.BookManifest = {
         "format": FORMAT,
         "version": VERSION,
         "made_by": f"masume {__version__}",
@@ -65,7 +69,7 @@ def manifest(
     return _encode(json.dumps(plain, ensure_ascii=False, indent=1, default=str))
 
 
-def _describe(entry: BookPuzzle, book: PrintedBook) -> dict[str, Any]:
+def _describe(entry: BookPuzzle, book: PrintedBook) -> json_types.BookBoard:
     """Return the entry of one puzzle in the manifest."""
     puzzle, inspection = entry.puzzle, entry.inspection
     meta = puzzle.meta
@@ -84,16 +88,16 @@ def _describe(entry: BookPuzzle, book: PrintedBook) -> dict[str, Any]:
         "score": grade.score if grade else None,
         "peak": grade.peak if grade else None,
         "hardest": grade.hardest if grade else None,
-        "techniques": grade.techniques if grade else None,
+        "techniques": dict(grade.techniques) if grade else None,
         "rated_by": grade.by if grade else None,
         "generator": meta.get("generator"),
         "seed": meta.get("seed"),
         "order": meta.get("order"),
         "number_in_order": meta.get("number"),
         "source": {
+            **cast("json_types.BookOrigin", {key: meta[key] for key in ORIGIN if key in meta}),
             "file": entry.source.name if seed is None else f"{entry.source.name}, seed {seed}",
             "board": entry.source.place,
-            **{key: meta[key] for key in ORIGIN if key in meta},
         },
         "proofs": [
             {"engine": FIRST, "verdict": inspection.verdict},

@@ -144,8 +144,7 @@ def _answer(options: argparse.Namespace) -> int:
             )
             for batch in every:
                 if options.json:
-                    rate = round(batch.rate, 3)
-                    command_options.print_json({**batch._asdict(), "state": batch.state, "boards_a_second": rate})
+                    command_options.print_json(batch.to_json())
                 else:
                     print(_line(batch, words))
     return EXIT_YES

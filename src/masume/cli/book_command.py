@@ -15,7 +15,7 @@ from masume.cli.exit_codes import EXIT_NO
 from masume.cli.library_options import add_wishes, library_at, refuse_wishes, sorting, wishes
 from masume.cli.output_files import tell
 from masume.core.errors import Message, UsageError
-from masume.verbs.generate.generate import canonical_hash
+from masume.verbs.canonical_hash import canonical_hash
 from masume.verbs.verify import SECONDS
 
 

@@ -13,10 +13,11 @@ from masume.cli.output_files import tell
 from masume.core.errors import Message, UsageError
 from masume.core.kind import Puzzle
 from masume.verbs.check.check import Report, check
-from masume.verbs.result_json import report_object
+from masume.verbs.json_answers import check_answer
 
 if TYPE_CHECKING:
     from masume.core.engine import Solution
+    from masume.core.json_types import BoardPlace
     from masume.verbs.player_state import State
 
 EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_NO, "none": EXIT_NO, "solved": EXIT_LIMIT, "unknown": EXIT_LIMIT}
@@ -76,10 +77,10 @@ def run(options: argparse.Namespace) -> int:
     if options.to_format:
         raise UsageError("--to-format is for the boards that --fix prints")
 
-    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+    def show(puzzle: Puzzle, place: BoardPlace | None) -> int:
         report = check(puzzle, options.seconds, solution=_meant(options.solution, puzzle), givens=options.givens)
         if place is not None:
-            command_options.print_json({**place, **report_object(puzzle, report, options.lang)})
+            command_options.print_json({**place, **check_answer(puzzle, report, options.lang)})
         else:
             _show(report, options.lang)
         return EXIT_NO if report.missed else EXIT_CODES[report.verdict]

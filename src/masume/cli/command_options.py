@@ -6,14 +6,14 @@ import argparse
 import math
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from itertools import chain, islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.output_files import in_language, tell
+from masume.cli.output_files import tell
 from masume.core import files
 from masume.core.engine import Result
 from masume.core.errors import MOST_SHOWN, FormatError, Listed, Message, UsageError, Word
@@ -26,6 +26,7 @@ from masume.verbs import read as read_verb
 from masume.verbs.player_state_text import is_state, read_state
 
 if TYPE_CHECKING:
+    from masume.core.json_types import BoardPlace
     from masume.reasoning.rating import SolvePath
     from masume.reasoning.technique import Step
     from masume.verbs.draw import Look
@@ -198,11 +199,10 @@ def boards(options: argparse.Namespace) -> list[Any]:
 
 
 class LocatedPuzzle(NamedTuple):
-    """Puzzle, and the first fields of its JSON object: its file and its number there if there are several files, and
-    the notes of the parser."""
+    """Puzzle, and the first fields of its JSON object: its number in its file, and the file if there are several."""
 
     puzzle: Any
-    place: dict[str, Any]
+    place: BoardPlace
 
 
 def located(options: argparse.Namespace) -> list[LocatedPuzzle]:
@@ -219,18 +219,12 @@ def stream(options: argparse.Namespace) -> Iterator[LocatedPuzzle]:
 def _located(file: str, puzzles: Iterable[Any], options: argparse.Namespace) -> Iterator[LocatedPuzzle]:
     """Yield `puzzles`, which come from `file`, as boards."""
     for number, puzzle in enumerate(puzzles, 1):
-        yield LocatedPuzzle(puzzle, {**place(file, number, options), **notes_object(puzzle.notes, options)})
+        yield LocatedPuzzle(puzzle, place(file, number, options))
 
 
-def place(file: str, number: int, options: argparse.Namespace) -> dict[str, Any]:
-    """Return the file and the number of a board as JSON fields; an empty object if there is only one file."""
-    return {"file": file, "board": number} if len(options.files) > 1 else {}
-
-
-def notes_object(notes: Iterable[Message], options: argparse.Namespace) -> dict[str, Any]:
-    """Return the notes of the parser about a board as a JSON field; an empty object if there are none."""
-    said = [in_language(note, getattr(options, "lang", None)) for note in notes]
-    return {"notes": said} if said else {}
+def place(file: str, number: int, options: argparse.Namespace) -> BoardPlace:
+    """Return the number of a board as a JSON field, and its file if there are several."""
+    return {"file": file, "board": number} if len(options.files) > 1 else {"board": number}
 
 
 def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
@@ -479,7 +473,7 @@ def exit_code(solve_path: SolvePath) -> int:
     return EXIT_LIMIT if solve_path.is_late else EXIT_YES if solve_path.complete else EXIT_NO
 
 
-Show = Callable[[Any, dict[str, Any] | None], int]
+Show = Callable[[Any, "BoardPlace | None"], int]
 
 
 def show_each(boards: Iterable[LocatedPuzzle], options: argparse.Namespace, what: str, show: Show) -> int:
@@ -559,7 +553,7 @@ class Bar:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def print_json(item: dict[str, Any]) -> None:
+def print_json(item: Mapping[str, object]) -> None:
     """Print `item` as one line of JSON."""
     print(json_line(item), flush=True)
 
@@ -572,7 +566,7 @@ def _encoder() -> Callable[[object], str]:
     return json.JSONEncoder(ensure_ascii=False).encode
 
 
-def json_line(item: dict[str, Any]) -> str:
+def json_line(item: Mapping[str, object]) -> str:
     """Return `item` as one line of JSON."""
     return _encoder()(item)
 

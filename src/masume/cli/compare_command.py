@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume import engines
 from masume.cli import command_options
 from masume.core import files
+
+if TYPE_CHECKING:
+    from masume.core.json_types import BoardAnswer
 
 SECONDS = 10.0  # for each run
 USUAL = "kernel,backtrack,logic"  # engines that need no other library and are fast on most boards
@@ -46,12 +48,14 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     from masume.papers import PAPER_ENGINES
     from masume.verbs import comparison_plots, machine_info
-    from masume.verbs.compare import EngineRun, RunLimits, as_objects, compare, csv_text, summary, table
+    from masume.verbs.compare import EngineRun, RunLimits, compare, csv_text, summary, table
+    from masume.verbs.json_answers import board_answer, compare_answer
 
     chosen = [(name, engines.find(name, PAPER_ENGINES)) for name in options.engines.split(",") if name]
     if options.plot:
         comparison_plots.check_target(options.plot)
-    puzzles = command_options.boards(options)
+    boards = command_options.located(options)
+    puzzles = [board.puzzle for board in boards]
     bounds = RunLimits(options.solutions, options.seconds, options.nodes)
     runs: list[EngineRun] = []
     bar = command_options.Bar(len(puzzles) * len(chosen), "runs", options.lang)
@@ -72,13 +76,8 @@ def run(options: argparse.Namespace) -> int:
         comparison_plots.save_comparison(runs, options.plot, options.lang)
     facts = machine_info.record()
     if options.json:
-        notes = [
-            {"board": number, **said}
-            for number, puzzle in enumerate(puzzles, 1)
-            if (said := command_options.notes_object(puzzle.notes, options))
-        ]
-        limits = {"machine": facts, "limits": bounds._asdict()}
-        print(json.dumps({**limits, **({"notes": notes} if notes else {}), "runs": as_objects(runs)}))
+        answers: list[BoardAnswer] = [{**place, **board_answer(puzzle, options.lang)} for puzzle, place in boards]
+        command_options.print_json({**compare_answer(answers, runs, bounds)})
     elif runs:
         print(table(runs, options.lang))
         print()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume import kinds
 from masume.cli import command_options
@@ -13,8 +13,11 @@ from masume.core import files
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
 from masume.i18n.catalog import catalogue
-from masume.verbs import explanation_output
+from masume.verbs import explanation_output, json_answers
 from masume.verbs.explain import Explanation, explain
+
+if TYPE_CHECKING:
+    from masume.core.json_types import BoardPlace, ExplainAnswer
 
 
 def add(commands: Any) -> None:
@@ -67,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
         typst.library()  # report a missing library before the work
 
-    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+    def show(puzzle: Puzzle, place: BoardPlace | None) -> int:
         if options.technique:
             kinds.kind_of(puzzle).logic.techniques.find(options.technique)
         state = command_options.state(options.state, puzzle)
@@ -97,11 +100,11 @@ def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[st
     return documents
 
 
-def _object(explanation: Explanation, options: argparse.Namespace) -> dict[str, Any]:
+def _object(explanation: Explanation, options: argparse.Namespace) -> ExplainAnswer:
     """Return the explanation as a JSON object."""
     if options.summary:
-        return explanation_output.summary_object(explanation)
-    return explanation_output.explanation_object(explanation, options.lang, options.technique)
+        return json_answers.explain_summary(explanation, options.lang)
+    return json_answers.explain_answer(explanation, options.lang, options.technique)
 
 
 def _lines(explanation: Explanation, options: argparse.Namespace) -> Iterator[str]:

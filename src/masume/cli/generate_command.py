@@ -20,7 +20,7 @@ from masume.cli.generate_output import ENDINGS, Folder, Journal, Printed, check_
 from masume.cli.library_options import AnyOf, brought, library_at, unlike
 from masume.cli.output_files import tell
 from masume.core.errors import FormatError, Message, UsageError, Word
-from masume.verbs.generate.generate import canonical_hash
+from masume.verbs.canonical_hash import canonical_hash
 from masume.verbs.generate.options import GenerateSpec, read_spec
 from masume.verbs.generate.spec import GenerationError
 

@@ -11,8 +11,9 @@ from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.i18n.catalog import catalogue
 from masume.kinds import kind_of
-from masume.verbs import explanation_output, player_state
+from masume.verbs import player_state
 from masume.verbs.hint import Hint, hint
+from masume.verbs.json_answers import hint_answer
 
 
 def add(commands: Any) -> None:
@@ -49,12 +50,7 @@ def run(options: argparse.Namespace) -> int:
     state = command_options.state(options.state, puzzle)
     found = hint(puzzle, state, options.seconds)
     if options.json:
-        command_options.print_json(
-            {
-                **command_options.notes_object(puzzle.notes, options),
-                **explanation_output.hint_object(puzzle, found, options.lang),
-            }
-        )
+        command_options.print_json({**hint_answer(puzzle, found, options.lang)})
         return _exit_code(found)
     print(found.text(options.level, options.lang))
     if found.is_mistake or (found.step and options.level >= 3):

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
+
+if TYPE_CHECKING:
+    from masume.core.json_types import LabAnswer
 
 
 def add(commands: Any) -> None:
@@ -65,7 +68,13 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError("the experiment {chosen} has nothing to plot", chosen=chosen.name)
         comparison_plots.save_lines(*outcome.plotted(options.lang), options.plot)
     if options.json:
-        print(json.dumps({"experiment": chosen.name, "machine": machine_info.record(), **outcome.data}))
+        answer: LabAnswer = {
+            "format": "masume-lab",
+            "version": 1,
+            "experiment": chosen.name,
+            "machine": machine_info.record(),
+        }
+        print(json.dumps({**answer, **outcome.data}))
     else:
         print(chosen.paper.text(options.lang))
         print()

@@ -83,7 +83,7 @@ def _hashes_in(name: str) -> Container[str]:
 
 def _hashes_in_file(name: str) -> frozenset[str]:
     """Return the hashes of the boards in a file, or those that the file itself lists, one per line."""
-    from masume.verbs.generate.generate import canonical_hash
+    from masume.verbs.canonical_hash import canonical_hash
 
     if os.path.isfile(name):
         with open(name, "rb") as file:

@@ -76,10 +76,7 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
                 notes.setdefault(answer.source, command_options.NotePrinter(answer.name, options)).add(answer.notes)
                 answered[answer.source] += 1
                 place = command_options.place(options.files[answer.source], answered[answer.source], options)
-                place |= command_options.notes_object(answer.notes, options)
-                print(
-                    f"{command_options.json_line(place)[:-1]}, {answer.line[1:]}" if place else answer.line, flush=True
-                )
+                print(f"{command_options.json_line(place)[:-1]}, {answer.line[1:]}", flush=True)
                 code = max(code, answer.code)
     finally:
         for told in notes.values():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_YES
@@ -17,8 +17,13 @@ from masume.core.kind import Puzzle
 from masume.formats.json_format import recognise
 from masume.reasoning.rating import SolvePath
 from masume.verbs import read
+from masume.verbs.canonical_hash import canonical_hash
 from masume.verbs.generate.generate import with_rating
+from masume.verbs.json_answers import rate_answer
 from masume.verbs.rate import solve_path
+
+if TYPE_CHECKING:
+    from masume.core.json_types import BoardPlace
 
 
 def add(commands: Any) -> None:
@@ -62,9 +67,17 @@ def run(options: argparse.Namespace) -> int:
 
     ratings: list[dict[str, Any]] = []
 
-    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+    def show(puzzle: Puzzle, place: BoardPlace | None) -> int:
         found = solve_path(puzzle, options.seconds)
-        ratings.append({"kind": puzzle.kind, "rows": puzzle.rows, "cols": puzzle.cols, **found.rating._asdict()})
+        ratings.append(
+            {
+                "hash": canonical_hash(puzzle),
+                "kind": puzzle.kind,
+                "rows": puzzle.rows,
+                "cols": puzzle.cols,
+                **found.rating.to_json(),
+            }
+        )
         return _tell(found, options, place)
 
     boards = command_options.located(options)
@@ -88,10 +101,10 @@ def _csv(boards: list[command_options.LocatedPuzzle], ratings: list[dict[str, An
     return out.getvalue()
 
 
-def _tell(found: SolvePath, options: argparse.Namespace, place: dict[str, Any] | None) -> int:
+def _tell(found: SolvePath, options: argparse.Namespace, place: BoardPlace | None) -> int:
     """Print a rating and return the exit code. If `place` is not None, print JSON that begins with it."""
     if place is not None:
-        command_options.print_json({**place, **found.to_json()})
+        command_options.print_json({**place, **rate_answer(found, options.lang)})
     else:
         puzzle = found.puzzle
         print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {found.sentence(options.lang)}")
@@ -117,11 +130,7 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
         rated.append(with_rating(puzzle, found.rating) if found.complete else puzzle)
         code = max(code, command_options.exit_code(found))
         if file != "-":
-            place = {
-                **command_options.place(file, number, options),
-                **command_options.notes_object(puzzle.notes, options),
-            }
-            _tell(found, options, place if as_json else None)
+            _tell(found, options, command_options.place(file, number, options) if as_json else None)
     lines = [read.write(puzzle, "json") for puzzle in rated]
     if file == "-":
         print("\n".join(lines))

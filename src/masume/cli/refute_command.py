@@ -7,7 +7,7 @@ from typing import Any
 
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.verbs import explanation_output
+from masume.verbs.json_answers import refute_answer
 from masume.verbs.refute import refute
 
 EXIT_CODES = {"right": EXIT_YES, "unknown": EXIT_LIMIT}  # for all other verdicts, EXIT_NO
@@ -41,12 +41,7 @@ def run(options: argparse.Namespace) -> int:
     state = command_options.state(options.state, puzzle)
     found = refute(puzzle, options.move, state, options.seconds)
     if options.json:
-        command_options.print_json(
-            {
-                **command_options.notes_object(puzzle.notes, options),
-                **explanation_output.refutation_object(puzzle, found, options.lang),
-            }
-        )
+        command_options.print_json({**refute_answer(puzzle, found, options.lang)})
     else:
         print(found.text(options.lang))
         if found.step:

@@ -16,10 +16,11 @@ from masume.core.kind import Puzzle
 from masume.engines import ENGINES
 from masume.i18n import language
 from masume.verbs import draw, solve
-from masume.verbs.result_json import result_object
+from masume.verbs.json_answers import solve_answer
 
 if TYPE_CHECKING:
     from masume.cli.parallel_boards import BoardAnswer, Bundle
+    from masume.core.json_types import BoardPlace
 
 FEW = 20  # solutions that take no noticeable time to print
 GRACE = 0.1  # seconds for printing solutions found at the last moment
@@ -83,22 +84,23 @@ class SolveOptions(NamedTuple):
     solutions: int
     seconds: float | None
     nodes: int | None
+    lang: str | None
 
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    order = SolveOptions(_engine_name(options), options.solutions, options.seconds, options.nodes)
+    order = SolveOptions(_engine_name(options), options.solutions, options.seconds, options.nodes, options.lang)
     engine = engines.find(order.engine)
     if options.jobs > 1:
         from masume.cli import parallel_boards
 
         return parallel_boards.answer_by_processes(solve_bundle, order, options, "solved")
 
-    def show(puzzle: Puzzle, place: dict[str, Any] | None) -> int:
+    def show(puzzle: Puzzle, place: BoardPlace | None) -> int:
         end = None if order.seconds is None else monotonic() + order.seconds + GRACE
-        result = solve.solve(puzzle, engine, _printable(order, puzzle, place is not None), *order[2:])
+        result = solve.solve(puzzle, engine, _printable(order, puzzle, place is not None), *order[2:4])
         if place is not None:
-            command_options.print_json({**place, **result_object(puzzle, result)})
+            command_options.print_json({**place, **solve_answer(puzzle, result, options.lang)})
         else:
             _print(puzzle, result, end, options.lang or language())
         return EXIT_CODES[result.verdict]
@@ -113,8 +115,8 @@ def solve_bundle(bundle: Bundle) -> Iterator[BoardAnswer]:
     order: SolveOptions = bundle.order
     engine = engines.find(order.engine)
     for puzzle in read_bundle(bundle):
-        result = solve.solve(puzzle, engine, _printable(order, puzzle, as_json=True), *order[2:])
-        line = command_options.json_line(result_object(puzzle, result))
+        result = solve.solve(puzzle, engine, _printable(order, puzzle, as_json=True), *order[2:4])
+        line = command_options.json_line({**solve_answer(puzzle, result, order.lang)})
         yield BoardAnswer(line, EXIT_CODES[result.verdict], bundle.source, bundle.name, puzzle.notes)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from masume.core.errors import FormatError, Message, PuzzleError, Word
 from masume.core.kind import Kind, Puzzle
@@ -24,8 +24,10 @@ from masume.formats.board_format import Format, Options, ParsedPuzzle, named_kin
 if TYPE_CHECKING:
     from json import JSONDecoder
 
+    from masume.core import json_types
+
 START = pattern(r"\s*(?:\[\s*)?\{\s*[\"}\]]")
-VERSION = 1
+VERSION: Final = 1
 OURS = {"format", "version", "kind", "rows", "cols", "rules", "meta", "solution"}
 
 
@@ -239,18 +241,20 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPu
     return ParsedPuzzle(place.line, (kind,), build, named=True)
 
 
-def to_object(kind: Kind, puzzle: Puzzle) -> dict[str, Any]:
+def to_object(kind: Kind, puzzle: Puzzle) -> json_types.Puzzle:
     """Return `puzzle` as an object for JSON."""
-    plain = {
+    plain: json_types.Puzzle = {
         "format": "masume",
         "version": VERSION,
         "kind": kind.name,
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "rules": puzzle.options,
-        **kind.formats.to_plain(puzzle),
+        **cast("json_types.Squares", kind.formats.to_plain(puzzle)),  # type: ignore[typeddict-item]  # no meta yet
     }
-    return {**plain, "meta": dict(puzzle.meta)} if puzzle.meta else plain
+    if puzzle.meta:
+        plain["meta"] = dict(puzzle.meta)
+    return plain
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
 from time import sleep
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, Row, func, select, update
 
@@ -19,6 +19,9 @@ from masume.library import query as queries
 from masume.library.records import DATE, now
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS
 from masume.library.store import Library
+
+if TYPE_CHECKING:
+    from masume.core import json_types
 
 ABANDONED_AFTER = 30  # seconds without a heartbeat after which a batch counts as abandoned
 OVERDUE_AFTER = 5  # seconds without a heartbeat after which the user is informed; one is due every second
@@ -44,7 +47,7 @@ class BatchState(NamedTuple):
     """Whether the batch is to stop, or has stopped, before all tasks are done."""
 
     @property
-    def state(self) -> str:
+    def state(self) -> Literal["ended", "stopped", "running", "left"]:
         """Return `ended`, `stopped` (it ended before all tasks were done), `running`, or `left` (it has not ended, but
         no process works on it).
         """
@@ -64,6 +67,26 @@ class BatchState(NamedTuple):
     def rate(self) -> float:
         """Return the number of puzzles per second since the batch began or was resumed."""
         return self.boards / max(1.0, _seconds_between(self.begun, self.seen))
+
+    def to_json(self) -> json_types.BatchStatus:
+        """Return the state as a JSON object."""
+        return {
+            "format": "masume-batch",
+            "version": 1,
+            "name": self.name,
+            "state": self.state,
+            "digest": self.digest,
+            "tasks": self.tasks,
+            "done": self.done,
+            "wanted": self.wanted,
+            "boards": self.boards,
+            "failed": self.failed,
+            "begun": self.begun,
+            "seen": self.seen,
+            "ended": self.ended,
+            "stopping": self.stopping,
+            "boards_per_second": round(self.rate, 3),
+        }
 
 
 def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:

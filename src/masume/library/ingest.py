@@ -16,7 +16,8 @@ from masume.library.records import ENGINE, Proof, now
 from masume.library.store import AddedCounts, Library
 from masume.processes.process_pool import answers_in_order
 from masume.reasoning.rating import Rating, RecordedRating
-from masume.verbs.generate.generate import canonical_hash, is_made_here, with_rating
+from masume.verbs.canonical_hash import canonical_hash
+from masume.verbs.generate.generate import is_made_here, with_rating
 from masume.verbs.verify import SECONDS, prove_and_rate
 from masume.version import __version__
 

@@ -31,7 +31,8 @@ from masume.library.records import (
 from masume.library.schema import BOARDS, USES
 from masume.library.store import AddedCounts, Library
 from masume.reasoning.rating import Rating, RecordedRating
-from masume.verbs.generate.generate import canonical_hash, with_rating
+from masume.verbs.canonical_hash import canonical_hash
+from masume.verbs.generate.generate import with_rating
 from masume.verbs.puzzle_filter import PuzzleFilter
 from masume.verbs.verify import SECONDS
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import lru_cache
 from time import time
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
 from masume.core.kind import Kind, Puzzle
@@ -17,7 +17,11 @@ from masume.formats.json_format import to_object
 from masume.kinds import AnyPuzzle
 from masume.reasoning.rating import RecordedRating
 from masume.verbs import read
-from masume.verbs.generate.generate import MAKER, canonical_hash, is_made_here
+from masume.verbs.canonical_hash import canonical_hash
+from masume.verbs.generate.generate import MAKER, is_made_here
+
+if TYPE_CHECKING:
+    from masume.core import json_types
 
 RECORD_KEY = "library"
 """The key of a puzzle's meta for its record in the library, written by `export` and read by `import`."""
@@ -87,29 +91,29 @@ class Entry(NamedTuple):
         for use in self.uses:
             yield "used", f"{use.purpose}, {use.used}"
 
-    def public_record(self) -> dict[str, object]:
+    def public_record(self) -> json_types.LibraryRecord:
         """Return the part of the record that anyone may see, without the puzzle, for JSON."""
         return {
             "added": self.added,
             "changed": self.changed,
-            "proof": None if self.proof is None else {**self.proof._asdict(), "proved": self.proved},
+            "proof": self.proof and {"engine": self.proof.engine, "version": self.proof.version, "proved": self.proved},
         }
 
-    def record(self) -> dict[str, object]:
+    def record(self) -> json_types.LibraryRecord:
         """Return the record without the puzzle, for JSON."""
         return {
             **self.public_record(),
             "source": self.source,
-            "uses": [use._asdict() for use in self.uses],
+            "uses": [{"purpose": use.purpose, "used": use.used} for use in self.uses],
             "batch": self.batch,
             "task": self.task,
         }
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> json_types.Puzzle:
         """Return the puzzle as JSON, with its record in its meta."""
         return to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{RECORD_KEY: self.record()}))
 
-    def to_public_json(self) -> dict[str, object]:
+    def to_public_json(self) -> json_types.Puzzle:
         """Return the puzzle as JSON with the public part of its record in its meta, without its source and its uses."""
         plain = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{RECORD_KEY: self.public_record()}))
         meta = plain["meta"]

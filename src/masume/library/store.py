@@ -32,7 +32,7 @@ from masume.library.insert import NewBoard, new_board
 from masume.library.records import Entry, Proof, Use, now, puzzle_from
 from masume.library.schema import BATCHES, BOARDS, FAILURES, RESULTS, TASKS, USES
 from masume.library.sqlite_query_planner import planned
-from masume.verbs.generate.generate import canonical_hash
+from masume.verbs.canonical_hash import canonical_hash
 from masume.verbs.puzzle_filter import PuzzleFilter
 
 CHUNK = 20_000  # puzzles per transaction; every transaction writes most pages of the indexes, so small ones cost more

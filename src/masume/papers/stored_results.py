@@ -21,9 +21,9 @@ EXPERIMENT_NAMES = tuple(experiment.name for experiment in EXPERIMENTS)
 LABELS = ("title", "across", "up")  # the texts of a plot
 
 
-def names(lang: str = "en") -> list[dict[str, str]]:
-    """Return the experiments, each with the sentence on its paper."""
-    return [{"name": experiment.name, "paper": experiment.paper.text(lang)} for experiment in EXPERIMENTS]
+def names(lang: str = "en") -> list[tuple[str, str]]:
+    """Return the names of the experiments, each with the sentence on its paper."""
+    return [(experiment.name, experiment.paper.text(lang)) for experiment in EXPERIMENTS]
 
 
 def load(name: str, lang: str = "en") -> dict[str, Any]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from masume.i18n.catalog import catalogue
 from masume.i18n.placeholders import Earlier
 from masume.reasoning.technique import Step
+
+if TYPE_CHECKING:
+    from masume.core import json_types
 
 MOST_AT_ONCE = 6  # the most entries that one sentence of the aftermath lists
 
@@ -65,7 +68,7 @@ class Passage(NamedTuple):
         lines = [step.text(lang) for step in self.told]
         return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> json_types.PassageSteps:
         """Return the numbers, from 1, of the steps of the passage: the main step, the steps that it depends on, and the
         steps that follow.
         """

@@ -17,6 +17,7 @@ from masume.core.record import ValueRecord
 from masume.i18n.catalog import catalogue
 
 if TYPE_CHECKING:
+    from masume.core import json_types
     from masume.core.engine import Verdict
 
 HIGHEST_SCORE = 10.0
@@ -57,9 +58,18 @@ class Rating(ValueRecord):
         """
         return round(1 / self.bottleneck, 2) if self.bottleneck else math.inf
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> json_types.Rating:
         """Return the rating as a JSON object."""
-        return self._asdict()
+        return {
+            "grade": self.grade,
+            "peak": self.peak,
+            "load": self.load,
+            "bottleneck": self.bottleneck,
+            "score": self.score,
+            "hardest": self.hardest,
+            "counts": self.counts,
+            "complete": self.complete,
+        }
 
     def to_meta(self) -> dict[str, object]:
         """Return the entries about the rating for a puzzle's meta."""
@@ -208,17 +218,6 @@ class SolvePath(NamedTuple):
     def is_late(self) -> bool:
         """Return whether the steps may have ended early because the time was up."""
         return self.stopped or self.verdict in ("solved", "unknown")
-
-    def to_json(self) -> dict[str, object]:
-        """Return the rating as a JSON object, with the size of the board and the number of steps."""
-        return {
-            "kind": self.puzzle.kind,
-            "rows": self.puzzle.rows,
-            "cols": self.puzzle.cols,
-            "verdict": self.verdict,
-            "steps": len(self.rated_steps),
-            **self.rating.to_json(),
-        }
 
     def sentence(self, lang: str | None = None) -> str:
         """Return the rating in one line."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
 from masume.core.errors import FormatError, UsageError
 from masume.core.grid import Cell
 from masume.i18n.catalog import MOST_CLAUSES, Catalogue, catalogue
 from masume.i18n.placeholders import Argument, argument_from_json
 from masume.reasoning.candidates import Candidate
+
+if TYPE_CHECKING:
+    from masume.core import json_types
 
 ALL_AT_ONCE = "-many"  # suffix of variants whose sentences describe all conclusions without naming any
 
@@ -299,9 +302,9 @@ class Step(NamedTuple):
 
         return f"<p><b>{escape(self.title())}.</b> <span style='white-space:pre-wrap'>{escape(self.text())}</span></p>"
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> json_types.Step:
         """Return the step as plain lists and dictionaries."""
-        plain: dict[str, Any] = {
+        plain: json_types.Step = {
             "kind": self.kind,
             "cols": self.cols,
             "technique": self.technique,
@@ -344,10 +347,14 @@ class Step(NamedTuple):
             raise FormatError("a saved step is not as it was written: {reason}", reason=str(error)) from None
 
 
-def _plain_case(case: Case) -> dict[str, Any]:
+def _plain_case(case: Case) -> json_types.Case:
     """Return a case as plain lists and dictionaries."""
-    plain: dict[str, Any] = {"cell": case.cell, "value": case.value, "holds": case.holds}
-    plain["steps"] = [step.to_json() for step in case.steps]
+    plain: json_types.Case = {
+        "cell": case.cell,
+        "value": case.value,
+        "holds": case.holds,
+        "steps": [step.to_json() for step in case.steps],
+    }
     if case.elided is not None:
         plain["untold"] = case.elided  # tuples become lists
     return plain

@@ -9,11 +9,14 @@ changes. Sprites and looks are listed once and referred to by their numbers, so 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 from masume.core.grid import Cell
 from masume.core.picture import Highlight, Item, Part, PathSegment, Picture, Symbols
 from masume.render import svg
+
+if TYPE_CHECKING:
+    from masume.core import json_types
 
 PARTS: tuple[Part, ...] = get_args(Part)
 Typed = tuple[type[Item], Item]  # with the type, since a mark and a fill of one cell are equal as tuples
@@ -87,11 +90,11 @@ class SpriteSheet:
         for typed in self._drawn:
             yield from (item for _, item in typed)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> json_types.SpriteSheet:
         """Return the sheet as plain lists and dictionaries, with the layout of its board."""
         return {**layout(self._board), **self.sprites_json()}
 
-    def sprites_json(self) -> dict[str, Any]:
+    def sprites_json(self) -> json_types.Sprites:
         """Return the sheet without the layout of its board."""
         return {
             "sprites": list(self._numbers),
@@ -101,7 +104,7 @@ class SpriteSheet:
         }
 
 
-def layout(board: Picture) -> dict[str, Any]:
+def layout(board: Picture) -> json_types.Layout:
     """Return what a page needs before it draws any cell: the size of the board, its border and labels, the position of
     each cell, and the middle of sprites."""
     width, height = svg.size(board)

@@ -8,7 +8,7 @@ clickable.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.core.errors import UsageError
 from masume.core.kind import Kind, Option
@@ -16,12 +16,15 @@ from masume.core.picture import Hole, Item, Number, PencilMarks, Picture, Wall
 from masume.core.puzzle import is_int, quote
 from masume.render import sprites
 
+if TYPE_CHECKING:
+    from masume.core import json_types
+
 LARGEST = 50  # largest number of rows or columns
 LONGEST = 8  # largest number of characters of a symbol
 MOST_NOTES = 6
 
 
-def draft_layout(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> dict[str, Any]:
+def draft_layout(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> json_types.DraftLayout:
     """Return the positions of the squares of a board of `rows` by `cols`, what is drawn around them, and the cursor."""
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
         raise UsageError(
@@ -34,7 +37,7 @@ def draft_layout(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> 
     return {**sprites.layout(board), "cursor": sprites.cursor(board)}
 
 
-def draft_sprites(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]) -> dict[str, Any]:
+def draft_sprites(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]) -> json_types.Sprites:
     """Return the sprites of `squares`, each of which is a clue, a mark or None, and notes. The only frame has the look
     of each square, by its index."""
     sheet = sprites.SpriteSheet(Picture(1, 1, (), _picture(kind, None, None, rules).skewed))

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume import kinds
 from masume.core.engine import Budget, Limit, Result, Verdict
 from masume.core.errors import FormatError
 from masume.core.grid import Cell, bits
 from masume.core.kind import Kind, Puzzle
-from masume.formats.json_format import to_object
 from masume.i18n.placeholders import Cells
 from masume.reasoning import narrate
 from masume.reasoning.passages import Passage
@@ -25,7 +24,10 @@ from masume.verbs import board_pictures, player_state, read, solve
 from masume.verbs.argument_types import checked
 from masume.verbs.player_state import Entries, State
 
-FORMAT, VERSION = "masume-explanation", 1
+if TYPE_CHECKING:
+    from masume.core import json_types
+
+FORMAT, VERSION = "masume-explain", 1
 SHARE_OF_PROOF = 0.5  # share of the seconds for counting the solutions; the rest is for the steps
 LEAST_TELLING = 0.1  # seconds that the rating and the passages may always take, even if a limit ended the steps
 
@@ -249,21 +251,12 @@ class Explanation:
 
         return explanation_output.to_pdf(self, lang, full=full)
 
-    def to_json(self) -> dict[str, object]:
-        """Return the explanation as plain lists and dictionaries, which `from_json` reads."""
-        return {
-            "format": FORMAT,
-            "version": VERSION,
-            "puzzle": to_object(kinds.kind_of(self.puzzle), self.puzzle),
-            "entered": [[cell, list(bits(mask))] for cell, mask in self.entered],
-            "verdict": self.verdict,
-            "complete": self.complete,
-            "stopped": self.stopped,
-            "rating": self.rating.to_json(),
-            "choices": list(self.choices),
-            "steps": [step.to_json() for step in self.steps],
-            "passages": [passage.to_json() for passage in self.passages],
-        }
+    def to_json(self, lang: str | None = None) -> json_types.ExplainAnswer:
+        """Return the explanation as plain lists and dictionaries, which `from_json` reads, with texts in the language
+        `lang`."""
+        from masume.verbs.json_answers import explain_answer
+
+        return explain_answer(self, lang)
 
     @classmethod
     def from_json(cls, plain: object) -> Explanation:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from masume.core.picture import Picture
 from masume.i18n.catalog import Catalogue, catalogue
@@ -20,6 +20,9 @@ from masume.render.legend import legend
 from masume.render.sprites import SpriteSheet
 from masume.verbs.board_pictures import HypotheticalPosition, labelled, position_picture
 from masume.verbs.explain import Explanation
+
+if TYPE_CHECKING:
+    from masume.core import json_types
 
 
 def passage_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
@@ -84,7 +87,7 @@ def _chain(
     return AssumptionScenes(assumption, tuple(lines))
 
 
-def scenes_object(explanation: Explanation, lang: str | None = None, full: bool = False) -> dict[str, Any]:
+def page_scenes(explanation: Explanation, lang: str | None = None, full: bool = False) -> json_types.ExplanationScenes:
     """Return the scenes of an explanation in JSON, with a legend of their pictures: those of each passage, or of each
     step if `full`. The first picture is the board before the first step."""
     positions = list(explanation.positions() if full else explanation.passage_positions())
@@ -106,15 +109,16 @@ class SceneSerializer:
         self._sheet = SpriteSheet.of(labelled(first))
         self._lang = lang
 
-    def pictures(self) -> dict[str, Any]:
+    def pictures(self) -> json_types.SpriteSheet:
         """Return the sprite sheet."""
         return self._sheet.to_json()
 
-    def legend(self) -> list[dict[str, str]]:
+    def legend(self) -> list[json_types.LegendEntry]:
         """Return what the borders and signs in the pictures mean."""
-        return [entry._asdict() for entry in legend(self._sheet.items(), self._lang)]
+        entries = legend(self._sheet.items(), self._lang)
+        return [{"meaning": entry.meaning, "drawing": entry.drawing, "text": entry.text} for entry in entries]
 
-    def passage(self, passage: Passage, scenes: tuple[Scene, ...], after: Position) -> dict[str, Any]:
+    def passage(self, passage: Passage, scenes: tuple[Scene, ...], after: Position) -> json_types.PassageScenes:
         """Return a passage with the frame of its whole, and with its `scenes`, the small ones folded."""
         hardest = max(passage.steps, key=lambda step: step.weight)
         return {
@@ -126,11 +130,11 @@ class SceneSerializer:
             "frame": self._sheet.add(labelled(position_picture(after, passage.whole))),
         }
 
-    def scene(self, scene: Scene) -> dict[str, Any]:
+    def scene(self, scene: Scene) -> json_types.Scene:
         """Return one sentence with its frame and the chains that prove it."""
-        chains = [
+        chains: list[json_types.Chain] = [
             {"assumption": self.scene(chain.assumption), "lines": [self.scene(line) for line in chain.lines]}
             for chain in scene.chains
         ]
-        plain = {"title": scene.title, "text": scene.text, "folded": scene.folded, "chains": chains}
-        return {**plain, "frame": self._sheet.add(scene.picture)}
+        frame = self._sheet.add(scene.picture)
+        return {"title": scene.title, "text": scene.text, "folded": scene.folded, "chains": chains, "frame": frame}

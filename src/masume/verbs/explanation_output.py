@@ -1,14 +1,11 @@
-"""Present explanations, hints and refutations as lines of text, pages, handouts and JSON objects."""
+"""Present explanations as lines of text, pages and handouts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from masume import kinds
-from masume.core.grid import cell_name
-from masume.core.kind import Puzzle
-from masume.formats.json_format import to_object
 from masume.i18n.catalog import catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.technique import Step
@@ -16,10 +13,9 @@ from masume.verbs import board_pictures
 from masume.verbs.draw import DEFAULT, Legend, Look
 
 if TYPE_CHECKING:
+    from masume.core import json_types
     from masume.reasoning.position import Position
     from masume.verbs.explain import Explanation
-    from masume.verbs.hint import Hint
-    from masume.verbs.refute import Refutation
 
 STEPS_A_BOARD = 8  # the most steps from one drawing of the board to the next
 
@@ -130,15 +126,15 @@ def to_html(explanation: Explanation, lang: str | None = None, full: bool = Fals
     """Return the explanation as an interactive page: the passages, with their small steps folded, or every step if
     `full`."""
     from masume.page.explanation_page import page
-    from masume.verbs.explanation_frames import scenes_object
+    from masume.verbs.explanation_frames import page_scenes
+    from masume.verbs.json_answers import explanation_rating, puzzle_object
 
     lang = catalogue(lang).lang
-    answer = {
-        "puzzle": to_object(kinds.kind_of(explanation.puzzle), explanation.puzzle),
+    answer: json_types.ExplanationView = {
+        "puzzle": puzzle_object(explanation.puzzle),
         "headline": headline(explanation, lang, full),
-        "sentence": rating_sentence(explanation, lang),
-        "rating": explanation.rating.to_json(),
-        **scenes_object(explanation, lang, full),
+        "rating": explanation_rating(explanation, lang),
+        **page_scenes(explanation, lang, full),
     }
     first = next(explanation.positions())
     return page(
@@ -160,51 +156,6 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
     first = kinds.kind_of(explanation.puzzle).drawing.picture(explanation.puzzle, board_pictures.written(positions[0]))
     told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
     return handout(*_titles(explanation, lang, full), first, boards, told, lang)
-
-
-def explanation_object(
-    explanation: Explanation, lang: str | None = None, technique: str | None = None
-) -> dict[str, Any]:
-    """Return the explanation as a JSON object with all steps, or those of one technique; each step has its number and
-    text. Each passage has the numbers of its steps and its text."""
-    steps = [
-        {"number": number, "text": step.text(lang), **step.to_json()}
-        for number, step in steps_of(explanation, technique)
-    ]
-    passages = [{"text": passage.text(lang), **passage.to_json()} for passage in explanation.passages]
-    return {**explanation.to_json(), "steps": steps, "passages": passages}
-
-
-def summary_object(explanation: Explanation) -> dict[str, Any]:
-    """Return the explanation as a JSON object without its steps."""
-    return {
-        name: value for name, value in explanation.to_json().items() if name not in ("steps", "choices", "passages")
-    }
-
-
-def hint_object(puzzle: Puzzle, hint: Hint, lang: str | None = None) -> dict[str, Any]:
-    """Return `hint` as a JSON object, with the texts of the levels and the steps that it rests on."""
-    return {
-        "kind": puzzle.kind,
-        "verdict": hint.verdict,
-        "mistake": hint.is_mistake,
-        "levels": [hint.text(level, lang) for level in (1, 2, 3)],
-        "full": hint.text(4, lang),
-        "step": hint.step.to_json() if hint.step else None,
-        "rests_on": [step.to_json() for step in hint.rests_on],
-    }
-
-
-def refutation_object(puzzle: Puzzle, refutation: Refutation, lang: str | None = None) -> dict[str, Any]:
-    """Return `refutation` as a JSON object."""
-    return {
-        "kind": puzzle.kind,
-        "cell": cell_name(refutation.cell, puzzle.cols),
-        "value": refutation.value,
-        "verdict": refutation.verdict,
-        "text": refutation.text(lang),
-        "step": refutation.step.to_json() if refutation.step else None,
-    }
 
 
 def _is_mistake(explanation: Explanation) -> bool:

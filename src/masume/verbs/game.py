@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from masume import kinds
 from masume.core import partial_board
@@ -19,6 +19,7 @@ from masume.verbs.argument_types import require
 from masume.verbs.cell_arguments import index, indices
 
 if TYPE_CHECKING:
+    from masume.core import json_types
     from masume.core.picture import Picture
     from masume.kinds import AnyPuzzle
     from masume.verbs.draw import Look
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from masume.verbs.player_state import Entries, State
     from masume.verbs.refute import Refutation
 
-FORMAT, VERSION = "masume-game", 1
+FORMAT: Final = "masume-game"
+VERSION: Final = 1
 P_co = TypeVar("P_co", bound=Puzzle, covariant=True)
 
 
@@ -369,7 +371,7 @@ class Game(Generic[P_co]):
             return NotImplemented
         return self._puzzle == other._puzzle and self._contents == other._contents
 
-    def to_json(self) -> dict[str, object]:
+    def to_json(self) -> json_types.Game:
         """Return the game with its whole history as plain lists and dictionaries, for `from_json`."""
         history = [*self._done, *reversed(self._undone)]
         return {
@@ -380,7 +382,7 @@ class Game(Generic[P_co]):
             "undone": len(self._undone),
         }
 
-    def _plain(self, action: Action) -> list[object]:
+    def _plain(self, action: Action) -> list[int | str]:
         """Return `action` as a plain list."""
         if action.cell is None:
             return [action.name]

@@ -7,7 +7,7 @@ entered or on trial, each of these as a highlight, and the pencil marks.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.grid import Cell, bits
@@ -19,10 +19,13 @@ from masume.render.sprites import SpriteSheet, cursor
 from masume.verbs import board_pictures, player_state
 from masume.verbs.solve import model_of
 
+if TYPE_CHECKING:
+    from masume.core import json_types
+
 FIRST_PLACEHOLDER = 0xE000  # first character that stands for the number of a pencil mark; a private one
 
 
-def play_board(puzzle: Puzzle, symbols: Symbols = "digits") -> dict[str, Any]:
+def play_board(puzzle: Puzzle, symbols: Symbols = "digits") -> json_types.PlaySheet:
     """Return the play board of `puzzle`, as plain lists and dictionaries."""
     return _PlayBoard(puzzle, symbols).to_json()
 
@@ -43,13 +46,13 @@ class _PlayBoard:
         self.board = board_pictures.labelled(self.kind.drawing.picture(puzzle, tuple(self.blank)))
         self.sheet = SpriteSheet(self.board, symbols)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> json_types.PlaySheet:
         """Return the play board as plain lists and dictionaries."""
         self.sheet.add(self.board)
         printed: dict[Cell, list[Item]] = {}
         for item in self.board.items:
             printed.setdefault(item.cell, []).append(item._replace(cell=0))
-        classes: dict[object, dict[str, Any]] = {}
+        classes: dict[object, json_types.CellClass] = {}
         for cell in svg.PictureLayout.of(self.board).cells:
             items, domain = printed.get(cell, []), self.domains[cell]
             self.sheet.highlightable(items)
@@ -67,7 +70,7 @@ class _PlayBoard:
             "path": self._is_path(),
         }
 
-    def _looks(self, cell: Cell) -> dict[str, Any]:
+    def _looks(self, cell: Cell) -> json_types.CellLooks:
         """Return the look of `cell` with each of its values, entered and on trial."""
         written = {value: self._with(cell, value) for value in bits(self.domains[cell])}
         look = self.sheet.highlightable
@@ -85,7 +88,7 @@ class _PlayBoard:
             item._replace(cell=0) for item in picture.items if item.cell == cell and not isinstance(item, PathSegment)
         ]
 
-    def _notes(self) -> dict[str, Any] | None:
+    def _notes(self) -> json_types.PencilSprites | None:
         """Return the sprites of pencil marks; None if the kind has none.
 
         Each digit has a sprite, and sprites are laid over each other. Larger numbers have one sprite for one mark, one

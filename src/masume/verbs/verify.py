@@ -11,9 +11,11 @@ from masume import kinds
 from masume.core.engine import Limit, Result, Verdict
 from masume.core.kind import Puzzle
 from masume.processes.process_pool import answers_in_order
+from masume.reasoning import rating as ratings
 from masume.reasoning.rating import Rating, RecordedRating, SolvePath
 from masume.verbs import solve
-from masume.verbs.generate.generate import canonical_hash, is_made_here
+from masume.verbs.canonical_hash import canonical_hash
+from masume.verbs.generate.generate import is_made_here
 from masume.verbs.rate import solve_path_within
 from masume.version import __version__
 
@@ -33,7 +35,7 @@ class VerifyTask(NamedTuple):
 class Grade(NamedTuple):
     """Difficulty of a board as a book states it."""
 
-    grade: str
+    grade: ratings.Grade
     score: float
     peak: float
     hardest: str | None

@@ -5,12 +5,12 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
-from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, Message, PuzzleError
+from masume.core.errors import AmbiguousError, EngineError, FormatError, Listed, MasumeError, Message, PuzzleError
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
 from masume.i18n.error_messages import translated
@@ -21,8 +21,11 @@ from masume.web import metadata
 from masume.web.handlers.puzzles import VERBS, Answer, Call, Document
 from masume.web.request_parsing import CELL, LargeBoardError
 
+if TYPE_CHECKING:
+    from masume.web.schemas import answers
+
 JSON = "application/json"
-FACTS: Mapping[str, Callable[..., dict[str, Any]]] = {
+FACTS: Mapping[str, Callable[..., Mapping[str, object]]] = {
     "ui-strings": metadata.ui_strings,
     "formats": metadata.formats,
     "kinds": metadata.kinds_known,
@@ -67,18 +70,40 @@ def refusal(
     """Return an error as it is sent: a sentence in language `lang` and the detail, if there is a translation. `said` is
     the detail in that language, if the caller has it."""
     sentence = str(catalogue(lang).file("server")["errors"][code]).format_map(arguments)
-    cell = found[0] if (found := CELL.search(detail)) else None
+    cell = match[0] if (match := CELL.search(detail)) else None
     own = said or translated(detail, lang)
     own = own and _in_one_line(own)
     message = f"{sentence} {own}" if own else f"{sentence.removesuffix(':')}{_where(lang, line, cell)}."
-    error = {
+    error: answers.ErrorDetails = {
         "code": code,
         "message": message if own or sentence.endswith(":") else sentence,
         "detail": _in_one_line(detail) or None,
+        "template": detail.template if isinstance(detail, Message) else None,
+        "params": _plain_params(detail.params) if isinstance(detail, Message) else {},
         "line": line,
         "cell": cell,
     }
-    return Reply(status, JSON, encode({"error": error}))
+    content: answers.ErrorAnswer = {"format": "masume-error", "version": 1, "error": error}
+    return Reply(status, JSON, encode(content))
+
+
+def _plain_params(params: Mapping[str, object]) -> dict[str, Any]:
+    """Return the parameters of a message for JSON."""
+    return {name: _plain_param(value) for name, value in params.items()}
+
+
+def _plain_param(value: object) -> Any:
+    """Return a parameter for JSON: a message with its template and parameters, a list as its items, a number or a text
+    as it is."""
+    match value:
+        case Listed():
+            return [_plain_param(item) for item in value.items]
+        case Message() if value.params:
+            return {"template": value.template, "params": _plain_params(value.params)}
+        case None | bool() | int() | float():
+            return value
+        case _:
+            return str(value)
 
 
 def _in_one_line(text: str) -> str:

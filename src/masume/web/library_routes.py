@@ -7,7 +7,8 @@ is added, like every other board; the server process then writes the result, in 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -18,12 +19,16 @@ from masume.library.ingest import proof_by
 from masume.library.records import ENGINE, puzzle_from
 from masume.library.store import Library
 from masume.reasoning.rating import Rating
-from masume.verbs.generate.generate import canonical_hash, with_rating
+from masume.verbs.canonical_hash import canonical_hash
+from masume.verbs.generate.generate import with_rating
 from masume.web import dispatch, error_responses
 from masume.web.config import Settings
 from masume.web.library_search import LibrarySearch
 from masume.web.request_worker import SEARCH, WorkerRequest
 from masume.web.routes import Api
+
+if TYPE_CHECKING:
+    from masume.web.schemas import answers
 
 SOURCE = "the page"
 
@@ -83,16 +88,16 @@ class Shelf:
                 error_responses.language_of(request.headers), 422, "usage", detail=error.message
             )
 
-    def _keep(self, found: dict[str, Any]) -> dict[str, Any]:
+    def _keep(self, found: dict[str, Any]) -> answers.LibraryAdded:
         puzzle = puzzle_from(json.dumps(found["puzzle"]))
         rating = found["rating"]
         if rating is not None and rating["complete"]:
             puzzle = with_rating(puzzle, Rating(*(rating[name] for name in Rating._fields)))
         assert self._library is not None
         added = self._library.add(puzzle, source=SOURCE, proof=proof_by(ENGINE))
-        return {"hash": canonical_hash(puzzle), "new": added.new == 1}
+        return {"format": "masume-library-added", "version": 1, "hash": canonical_hash(puzzle), "new": added.new == 1}
 
 
-def _sent(content: dict[str, Any]) -> Response:
+def _sent(content: Mapping[str, object]) -> Response:
     headers = {"cache-control": "no-store"}
     return Response(dispatch.encode(content), headers=headers, media_type=dispatch.JSON)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from masume.core.errors import MasumeError
 from masume.core.generator_limits import parse_size
@@ -22,6 +22,10 @@ from masume.reasoning.rating import RecordedRating
 from masume.verbs import read
 from masume.web import dispatch
 from masume.web.dispatch import JSON, Reply
+
+if TYPE_CHECKING:
+    from masume.core import json_types
+    from masume.web.schemas import answers
 
 PAGE = 24
 MOST_PAGES = 40
@@ -59,7 +63,9 @@ def answer(search: LibrarySearch) -> Reply:
     try:
         with database.time_limit(search.seconds):
             library = _opened(search.library)
-            found = _page(library, search) if search.name is None else _board(library, search, search.name)
+            found: Mapping[str, object] = (
+                _page(library, search) if search.name is None else _board(library, search, search.name)
+            )
     except SearchTimeError:
         return dispatch.refusal(search.lang, 422, "search", seconds=f"{search.seconds:g}")
     except MasumeError as error:
@@ -69,7 +75,7 @@ def answer(search: LibrarySearch) -> Reply:
     return Reply(200, JSON, dispatch.encode(found))
 
 
-def _page(library: Library, search: LibrarySearch) -> dict[str, Any]:
+def _page(library: Library, search: LibrarySearch) -> answers.LibraryPage:
     """Return one page of the boards that match `search`."""
     asked = search.asked
     texts = ("kind", "grade", "technique", *(["source"] if search.is_private else []))
@@ -83,6 +89,8 @@ def _page(library: Library, search: LibrarySearch) -> dict[str, Any]:
     chosen = sort if sort in SORTS else "added"
     entries = list(library.entries(limit=PAGE + 1, skip=page * PAGE, order=chosen, reverse=chosen == "added", **wishes))
     return {
+        "format": "masume-library-page",
+        "version": 1,
         "boards": [_facts(entry, search.is_private) for entry in entries[:PAGE]],
         "page": page,
         "has_more": len(entries) > PAGE and page < MOST_PAGES,
@@ -92,17 +100,22 @@ def _page(library: Library, search: LibrarySearch) -> dict[str, Any]:
     }
 
 
-def _board(library: Library, search: LibrarySearch, name: str) -> dict[str, Any]:
+def _board(library: Library, search: LibrarySearch, name: str) -> answers.LibraryEntry:
     """Return the board with hash `name` and its data."""
     entry = library.entry(name)
     puzzle = entry.to_json() if search.is_private else entry.to_public_json()
-    return {**_facts(entry, search.is_private), "puzzle": puzzle}
+    return {
+        "format": "masume-library-entry",
+        "version": 1,
+        **_facts(entry, search.is_private),
+        "puzzle": cast("json_types.LibraryBoard", puzzle),
+    }
 
 
-def _facts(entry: Entry, is_private: bool) -> dict[str, Any]:
+def _facts(entry: Entry, is_private: bool) -> answers.LibraryFacts:
     """Return the data of `entry`, without private ones unless `is_private`."""
     rating = RecordedRating.from_meta(entry.puzzle.meta)
-    return {
+    facts: answers.LibraryFacts = {
         "hash": entry.hash,
         "kind": entry.puzzle.kind,
         "rows": entry.puzzle.rows,
@@ -111,6 +124,8 @@ def _facts(entry: Entry, is_private: bool) -> dict[str, Any]:
         "givens": entry.givens,
         "grade": rating and rating.grade,
         "score": rating and rating.score,
-        **({"uses": [use.purpose for use in entry.uses]} if is_private else {}),
         "added": entry.added,
     }
+    if is_private:
+        facts["uses"] = [use.purpose for use in entry.uses]
+    return facts

@@ -5,7 +5,7 @@ The first sentences of the public functions are summaries in the OpenAPI documen
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from masume import engines, kinds
 from masume.books import print_specs, style
@@ -24,18 +24,21 @@ from masume.verbs.generate.spec import ANY, option_names
 from masume.version import __version__
 from masume.web.serializers import picture_object
 
+if TYPE_CHECKING:
+    from masume.web.schemas import answers
 
-def ui_strings(lang: str) -> dict[str, Any]:
+
+def ui_strings(lang: str) -> answers.UiStrings:
     """Every text of the page."""
     return {"lang": lang, "languages": list(LANGUAGES), "strings": page_words(lang)}
 
 
-def formats(lang: str) -> dict[str, Any]:
+def formats(lang: str) -> answers.KnownFormats:
     """The formats that boards are read and written in."""
     return {"formats": [{"name": found.name, "text": found.sentence, "one_line": found.one_line} for found in FORMATS]}
 
 
-def kinds_known(lang: str) -> dict[str, Any]:
+def kinds_known(lang: str) -> answers.Known:
     """All that forms need to know: kinds with rules, options, sizes and symmetries; grades, engines, papers."""
     said = catalogue(lang)
     engines.load_plugins()
@@ -63,7 +66,7 @@ def kinds_known(lang: str) -> dict[str, Any]:
     }
 
 
-def _kind(kind: Kind, lang: str) -> dict[str, Any]:
+def _kind(kind: Kind, lang: str) -> answers.KnownKind:
     said, offer = catalogue(lang), kind.generator.limits()
     return {
         "name": kind.name,
@@ -92,23 +95,23 @@ def _kind(kind: Kind, lang: str) -> dict[str, Any]:
     }
 
 
-def experiments(lang: str) -> dict[str, Any]:
+def experiments(lang: str) -> answers.Experiments:
     """The papers' experiments that have stored results."""
-    return {"experiments": stored_results.names(lang)}
+    return {"experiments": [{"name": name, "paper": paper} for name, paper in stored_results.names(lang)]}
 
 
-def experiment(lang: str, name: str) -> dict[str, Any]:
+def experiment(lang: str, name: str) -> answers.Experiment:
     """The stored result of an experiment."""
-    return stored_results.load(name, lang)
+    return cast("answers.Experiment", stored_results.load(name, lang))
 
 
-def techniques(lang: str, kind: str | None = None) -> dict[str, Any]:
+def techniques(lang: str, kind: str | None = None) -> answers.Techniques:
     """The catalogue of techniques, each with its example drawn before and after."""
     chosen = [kinds.find(kind)] if kind else list(KINDS.built_in)
     return {"techniques": [_technique(one, tool, lang) for one in chosen for tool in technique_catalog.by_weight(one)]}
 
 
-def _technique(kind: Kind, tool: Technique, lang: str) -> dict[str, Any]:
+def _technique(kind: Kind, tool: Technique, lang: str) -> answers.Technique:
     said = catalogue(lang)
     shown = technique_catalog.demonstrate(kind, tool)
     return {

@@ -11,8 +11,7 @@ from masume.i18n.placeholders import Cells, Earlier
 from masume.reasoning.passages import Passage, restated
 from masume.reasoning.technique import Step
 from masume.verbs.explain import Explanation
-from masume.verbs.hint import Hint
-from masume.verbs.hint_highlights import Parts, hint_parts
+from masume.verbs.hint import Hint, Parts, highlights
 
 Numbered = tuple[int, Step]
 """The number of a passage, and a step of it."""
@@ -49,7 +48,7 @@ def _hint(explanation: Explanation, passage: Passage, told: Sequence[Numbered], 
     }
     stays = [place for place in places if place[1] == kind.logic.open_value]
     move, full, after = hint.text(3, lang), hint.text(4, lang), passage.aftermath(lang)
-    where, _, argued = hint_parts(puzzle, hint)
+    where, _, argued = highlights(puzzle, hint)
     entered: Parts = {cell: "place" for cell, _ in places}
     return {
         "levels": [hint.where(lang), hint.why(lang), "\n".join([move, after] if after else [move])],

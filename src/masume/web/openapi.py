@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from masume.web.handlers.puzzles import VERBS
-from masume.web.response_schemas import ANSWERS, Refusal, Said
-from masume.web.schema_examples import EXAMPLES
+from masume.web.schemas.answers import ANSWERS, FACTS
+from masume.web.schemas.examples import EXAMPLES
 
 REFUSALS = {
     408: "The request came too slowly.",
@@ -26,27 +28,35 @@ DOCUMENTS = {
     "explain": ("text/html", "application/pdf"),
     "book": ("application/x-ndjson",),
 }
+JSON = "application/json"
+COMPONENTS = Path(__file__).with_name("schemas") / "components.json"  # by `python -m release.json_schemas`
 DEFINITIONS = "#/components/schemas/{model}"
 
 
 def responses(verb: str) -> dict[int | str, dict[str, Any]]:
     """Return the answers and refusals of `verb`."""
-    content: dict[str, Any] = {kind: {} for kind in DOCUMENTS.get(verb, ())}
-    good: dict[str, Any] = {"description": VERBS[verb].summary, "content": content}
+    content: dict[str, Any] = {media_type: {} for media_type in DOCUMENTS.get(verb, ())}
     if verb in ANSWERS:
-        good["model"] = ANSWERS[verb]
-    return {200: good, **refusals(*REFUSALS)}
+        content = {**_json("", ANSWERS[verb])["content"], **content}
+    return {200: {"description": VERBS[verb].summary, "content": content}, **refusals(*REFUSALS)}
 
 
-def fact_responses(summary: str) -> dict[int | str, dict[str, Any]]:
+def fact_responses(name: str, summary: str) -> dict[int | str, dict[str, Any]]:
     """Return the answers and refusals of a fact."""
-    kept = {"description": "What the reader has kept is still right."}
-    return {200: {"description": summary, "model": Said}, 304: kept, **refusals(*FACT_REFUSALS)}
+    answer = FACTS["experiment" if name.startswith("experiments/") else name]
+    unchanged = {"description": "The copy of the client is still right."}
+    return {200: _json(summary, answer), 304: unchanged, **refusals(*FACT_REFUSALS)}
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """Return the refusals with these statuses."""
-    return {status: {"description": REFUSALS[status], "model": Refusal} for status in statuses}
+    return {status: _json(REFUSALS[status], ANSWERS["error"]) for status in statuses}
+
+
+def _json(description: str, answer: type) -> dict[str, Any]:
+    """Return a response in JSON, whose schema is that of the class `answer`."""
+    schema = {"$ref": DEFINITIONS.format(model=answer.__name__)}
+    return {"description": description, "content": {JSON: {"schema": schema}}}
 
 
 def request_body(verb: str) -> dict[str, Any]:
@@ -61,6 +71,7 @@ def document(app: FastAPI) -> dict[str, Any]:
     if app.openapi_schema is None:
         found = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
         schemas = found.setdefault("components", {}).setdefault("schemas", {})
+        schemas.update(json.loads(COMPONENTS.read_text("utf-8")))
         for path in found["paths"].values():
             for operation in path.values():
                 body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})

@@ -17,7 +17,7 @@ from masume.verbs import read
 from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
 from masume.verbs.generate.options import read_spec
-from masume.web.request_schemas import BoardRequest, BookOrder, OrderRequest, PositionRequest
+from masume.web.schemas.requests import BoardRequest, BookOrder, OrderRequest, PositionRequest
 
 CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
 MOST_CELLS = 2500  # 50x50, the largest board that can be made

@@ -70,7 +70,7 @@ class Api:
                 summary=summary,
                 operation_id=name.replace("/", "-"),
                 response_model=None,
-                responses=openapi.fact_responses(summary),
+                responses=openapi.fact_responses(name, summary),
                 openapi_extra={"parameters": [_parameter(key) for key in ("lang", *dispatch.QUERIES.get(name, ()))]},
             )
         return router

@@ -3,46 +3,54 @@ pictures."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.grid import Cell, bits
 from masume.core.kind import Puzzle
 from masume.core.model import NO_VALUE, AllDifferent, Chain, Sum
 from masume.core.picture import Picture, Symbols
-from masume.formats.json_format import to_object
 from masume.i18n.catalog import catalogue
 from masume.reasoning.rating import RecordedRating
 from masume.render.sprites import SpriteSheet
 from masume.verbs import board_pictures, player_state, read
+from masume.verbs.json_answers import board_answer, puzzle_object, title_of, told_rating
 from masume.verbs.play_boards import play_board
 from masume.verbs.solve import model_of
 from masume.verbs.verify import prove_and_rate
 
-
-def puzzle_object(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as all answers contain it."""
-    return to_object(kinds.kind_of(puzzle), puzzle)
-
-
-def title_of(puzzle: Puzzle, technique: Any, lang: str) -> str | None:
-    """Return the title of a technique of the puzzle's kind; None if `technique` is empty."""
-    return catalogue(lang).title(puzzle.kind, str(technique)) if technique else None
+if TYPE_CHECKING:
+    from masume.core import json_types
+    from masume.web.schemas import answers
 
 
-def made_object(puzzle: Puzzle, lang: str) -> dict[str, Any]:
+def generated_object(puzzle: Puzzle, lang: str) -> answers.GeneratedBoard:
     """Return a generated board with its rating and seed."""
-    rating = RecordedRating.from_meta(puzzle.meta)
-    found = rating and {**rating._asdict(), "hardest_title": title_of(puzzle, rating.hardest, lang)}
+    seed = puzzle.meta.get("seed")
     return {
+        **board_answer(puzzle, lang),
         "puzzle": puzzle_object(puzzle),
         "line": read.write(puzzle, "line"),
-        "rating": found,
-        "seed": puzzle.meta.get("seed"),
+        "rating": recorded_rating_object(puzzle, RecordedRating.from_meta(puzzle.meta), lang),
+        "seed": seed if isinstance(seed, int) else None,
     }
 
 
-def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, rated: bool = True) -> dict[str, Any]:
+def recorded_rating_object(puzzle: Puzzle, rating: RecordedRating | None, lang: str) -> answers.GeneratedRating | None:
+    """Return a recorded rating, with the title of the hardest technique."""
+    return rating and {
+        "grade": rating.grade,
+        "score": rating.score,
+        "peak": rating.peak,
+        "hardest": rating.hardest,
+        "hardest_title": title_of(puzzle, rating.hardest, lang),
+        "techniques": dict(rating.techniques),
+    }
+
+
+def play_board_object(
+    puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, rated: bool = True
+) -> answers.PlayBoard:
     """Return a board to play on, with everything that the page can show without another request. Its rating, which can
     take long, is included only if `rated` is true."""
     kind = kinds.kind_of(puzzle)
@@ -51,15 +59,13 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
     model = model_of(puzzle)
     values = sorted({value for domain in model.domains for value in bits(domain)})
     return {
-        "kind": puzzle.kind,
+        **board_answer(puzzle, lang),
         "puzzle": puzzle_object(puzzle),
         "line": read.write(puzzle, "line"),
         "title": board_pictures.title_of(puzzle, "board", lang),
         "verdict": result.verdict,
         "solution": list(result.solutions[0].values) if unique else None,
-        "rating": {**solve_path.to_json(), "text": solve_path.sentence(lang)}
-        if solve_path and not solve_path.stopped
-        else None,
+        "rating": told_rating(solve_path, lang) if solve_path and not solve_path.stopped else None,
         "sheet": play_board(puzzle, symbols),
         "remaining": remaining_object(puzzle),
         "givens": {str(cell): value for cell, value in player_state.givens(puzzle).items()},
@@ -70,7 +76,7 @@ def sheet_object(puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, ra
     }
 
 
-def remaining_object(puzzle: Puzzle) -> dict[str, Any]:
+def remaining_object(puzzle: Puzzle) -> answers.Remaining:
     """Return what the page needs to count what is left to do: neighbours and the last number of a path, runs with their
     sums, or lines with their numbers of ones."""
     rules = model_of(puzzle).rules
@@ -91,20 +97,19 @@ def remaining_object(puzzle: Puzzle) -> dict[str, Any]:
     }
 
 
-def _runs(puzzle: Puzzle) -> list[dict[str, Any]]:
+def _runs(puzzle: Puzzle) -> list[answers.Run]:
     """Return the runs of a Kakuro with their sums. Runs across come first, so that the second run of a cell goes
     down."""
     seen: set[Cell] = set()
-    found = []
+    runs: list[answers.Run] = []
     for run in kinds.kind_of(puzzle).logic.remaining(puzzle, (NO_VALUE,) * (puzzle.rows * puzzle.cols)):
         down = run.cells[0] in seen
         seen.update(run.cells)
         clue = run.cells[0] - (puzzle.cols if down else 1)
-        way = "down" if down else "across"
-        found.append({"cells": list(run.cells), "total": run.total, "clue": clue, "way": way})
-    return found
+        runs.append({"cells": list(run.cells), "total": run.total, "clue": clue, "way": "down" if down else "across"})
+    return runs
 
 
-def picture_object(*pictures: Picture, symbols: Symbols = "digits") -> dict[str, Any]:
+def picture_object(*pictures: Picture, symbols: Symbols = "digits") -> json_types.SpriteSheet:
     """Return pictures of one board as a sprite sheet, with the labels that all pictures of the page have."""
     return SpriteSheet.of(*map(board_pictures.labelled, pictures), symbols=symbols).to_json()

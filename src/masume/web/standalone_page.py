@@ -14,7 +14,7 @@ from masume.i18n.catalog import page_words
 from masume.page import standalone_file
 from masume.verbs.explain import explain
 from masume.web.offline_hints import stored_hints
-from masume.web.serializers import sheet_object
+from masume.web.serializers import play_board_object
 
 STYLES = ("base.css", "standalone.css", "play.css")
 SECTIONS = ("play.", "page.", "frame.theme")  # beginnings of the names of the texts that the player needs
@@ -31,7 +31,7 @@ class UnplayableError(MasumeError):
 def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds: float = 10.0) -> dict[str, Any]:
     """Return `puzzle` as JSON for the player, with its hints. Raise UnplayableError unless it has one solution that is
     explained."""
-    answer = sheet_object(puzzle, lang, symbols, seconds)
+    answer = play_board_object(puzzle, lang, symbols, seconds)
     verdict = answer["verdict"]
     if verdict in ("many", "none"):
         raise UnplayableError(

@@ -4,9 +4,9 @@ import { has, say } from "./i18n.js";
 import { pause } from "./latest.js";
 
 /** @import { Answers, ExperimentResult, Facts, Requests } from "./types" */
-/** @import { Fault, Requests as ApiRequests } from "./api-types" */
+/** @import { ErrorDetails, Requests as ApiRequests } from "./api-types" */
 
-/** @typedef {Partial<Fault> & { code: string, message: string }} ShownFault */
+/** @typedef {Partial<ErrorDetails> & { code: string, message: string }} ShownFault */
 
 export class Refusal extends Error {
   /**

@@ -222,7 +222,6 @@ export type LegendEntry = { meaning: string; drawing: string; text: string };
 export type ShownExplanation = {
   puzzle: Puzzle;
   headline: string;
-  sentence: string;
   rating: Rating;
   scenes: Passage[];
   pictures: SpriteSheet;

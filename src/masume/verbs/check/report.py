@@ -13,6 +13,7 @@ from masume.core.kind import Clue, Notice, Puzzle
 from masume.core.record import ValueRecord
 
 if TYPE_CHECKING:
+    from masume.core import json_types
     from masume.reasoning.rating import SolvePath
     from masume.verbs.explain import Explanation
 
@@ -190,11 +191,11 @@ class Report(ValueRecord):
 
         return "\n".join(text_lines(self, Look(lang=lang)))
 
-    def to_json(self, lang: str | None = None) -> dict[str, object]:
+    def to_json(self, lang: str | None = None) -> json_types.CheckAnswer:
         """Return the report as plain lists and dictionaries, as `masume check --json` prints it."""
-        from masume.verbs.result_json import report_object
+        from masume.verbs.json_answers import check_answer
 
-        return report_object(self.puzzle, self, lang)
+        return check_answer(self.puzzle, self, lang)
 
     def __str__(self) -> str:
         return self.text()

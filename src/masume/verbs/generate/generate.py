@@ -20,7 +20,6 @@ from math import inf
 from time import monotonic
 from typing import Any, Final, Literal, NamedTuple, Unpack, cast, overload
 
-from masume import kinds
 from masume.core.engine import Budget
 from masume.core.errors import Message, UsageError
 from masume.core.generator_limits import seed_or_random
@@ -36,6 +35,7 @@ from masume.processes.process_pool import run_in_order
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Grade, Rating
 from masume.verbs.argument_types import checked
+from masume.verbs.canonical_hash import canonical_hash
 from masume.verbs.generate.options import (
     MAX_SECONDS,
     MOST_RATED,
@@ -301,14 +301,6 @@ def candidates_for(task: BlockTask) -> Iterator[AcceptedBoard]:
 def block(task: BlockTask) -> Iterator[AcceptedBoard]:
     """Yield the boards of a block; there are `task.wanted` of them."""
     return islice(candidates_for(task), task.wanted)
-
-
-@checked
-def canonical_hash(puzzle: Puzzle) -> str:
-    """Return the canonical hash of `puzzle`, which only its symmetric copies share."""
-    kind = kinds.kind_of(puzzle)
-    rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
-    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.logic.normal_forms(puzzle))).hexdigest()[:16]
 
 
 # ---- All blocks

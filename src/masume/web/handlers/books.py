@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from masume.books import build
 from masume.books.chapters import Source
@@ -13,13 +13,18 @@ from masume.books.style import style_with
 from masume.core.errors import UsageError
 from masume.i18n.catalog import catalogue
 from masume.web import request_parsing
-from masume.web.request_schemas import BookRequest
+from masume.web.schemas.requests import BookRequest
+
+if TYPE_CHECKING:
+    from masume.web.schemas import answers
 
 NAME = "masume.pdf"
 MOST_BOARDS = 300
 
 
-def make_book(ask: BookRequest, lang: str, seconds: float, tell: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+def make_book(
+    ask: BookRequest, lang: str, seconds: float, tell: Callable[[answers.BookProgress], None]
+) -> answers.BookAnswer:
     """Return the PDF and its manifest. Call `tell` with the numbers of steps done and in total: every board is
     generated, then proved; then the pages are set. Raise UsageError if there are too many boards."""
     settings = ask.model_dump(exclude={"orders", "lang"}, exclude_none=True)

@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.errors import FormatError, PuzzleError, UsageError
 from masume.core.grid import cell_name
 from masume.i18n.catalog import catalogue
 from masume.i18n.error_messages import translated
+from masume.reasoning.rating import RecordedRating
 from masume.verbs import draft_boards, rate, read
 from masume.verbs.check.check import check
 from masume.verbs.check.report_text import ReportText
 from masume.verbs.generate.complete import fill as fill_board
-from masume.web import request_parsing, request_schemas, serializers
+from masume.verbs.json_answers import board_answer, puzzle_object, told_rating
+from masume.web import request_parsing, serializers
+from masume.web.schemas import requests
 
 if TYPE_CHECKING:
     from masume.web.handlers.puzzles import Call
+    from masume.web.schemas import answers
 
 # Seconds for each part of a verdict, which must appear at once; longer computations are for `check` and `rate`.
 SECONDS = 0.07
 
 
-def editor_sprites(ask: request_schemas.EditorSpritesRequest, call: Call) -> dict[str, Any]:
+def editor_sprites(ask: requests.EditorSpritesRequest, call: Call) -> answers.EditorSpritesAnswer:
     """Answer with the drawings of the squares of a draft."""
     kind = kinds.find(ask.kind)
     for name in ask.options:
         if name not in kind.options:
             raise UsageError("{kind} has no option {name}", kind=kind.name, name=f"{name!r:.40}")
     layout = draft_boards.draft_layout(kind, *request_parsing.size(ask.size), ask.options) if ask.size else None
-    return {**draft_boards.draft_sprites(kind, ask.squares, ask.options), "layout": layout}
+    sprites = draft_boards.draft_sprites(kind, ask.squares, ask.options)
+    return {"format": "masume-editor-sprites", "version": 1, **sprites, "layout": layout}
 
 
-def quick_check(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]:
+def quick_check(ask: requests.BoardRequest, call: Call) -> answers.QuickCheckAnswer:
     """Answer with the verdict on a draft. If it is not a valid board yet, because a number occurs twice or a sum has no
     run, the answer is `unfinished`, with the reason."""
     try:
@@ -43,6 +48,8 @@ def quick_check(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]
         message = error.fault if isinstance(error, FormatError) else error.message  # a draft has no lines
         cells = request_parsing.CELL.findall(message)
         return {
+            "format": "masume-quick-check",
+            "version": 1,
             "kind": None,
             "verdict": "unfinished",
             "message": translated(message, call.lang) or _flaw(cells, call.lang),
@@ -53,7 +60,9 @@ def quick_check(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]
     report = check(puzzle, SECONDS, repairs=False)
     first = report.solutions[0].values if report.solutions else None
     teller = ReportText(puzzle, report, call.lang)
-    answer: dict[str, Any] = {
+    answer: answers.QuickCheckAnswer = {
+        "format": "masume-quick-check",
+        "version": 1,
         "kind": puzzle.kind,
         "line": read.write(puzzle, "line"),
         "verdict": report.verdict,
@@ -71,8 +80,7 @@ def quick_check(ask: request_schemas.BoardRequest, call: Call) -> dict[str, Any]
     if report.verdict == "unique":
         solve_path = rate.solve_path_within(puzzle, watch=request_parsing.watch(SECONDS), answer=first)
         if solve_path.complete:
-            title = serializers.title_of(puzzle, solve_path.rating.hardest, call.lang)
-            answer["rating"] = {**solve_path.to_json(), "text": solve_path.sentence(call.lang), "hardest_title": title}
+            answer["rating"] = told_rating(solve_path, call.lang)
         answer["needs_its_rules"] = kind.generator.needs_rules(puzzle)
     return answer
 
@@ -83,20 +91,20 @@ def _flaw(cells: list[str], lang: str) -> str:
     return f"{sentence} ({', '.join(cells)})." if cells else f"{sentence}."
 
 
-def complete(ask: request_schemas.CompleteRequest, call: Call) -> dict[str, Any]:
+def complete(ask: requests.CompleteRequest, call: Call) -> answers.CompleteAnswer:
     """Answer with a board with one solution that contains the clues placed so far."""
     puzzle = request_parsing.board(ask)
     kind = kinds.kind_of(puzzle)
     filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)
     placed = set(kind.clues.list(puzzle))
-    rated = None
-    if filled.rating:
-        title = serializers.title_of(puzzle, filled.rating.hardest, call.lang)
-        rated = {**filled.rating.to_json(), "hardest_title": title}
+    rating = RecordedRating.from_meta(filled.rating.to_meta()) if filled.rating else None
     return {
-        "puzzle": serializers.puzzle_object(filled.puzzle),
+        "format": "masume-complete",
+        "version": 1,
+        **board_answer(filled.puzzle, call.lang),
+        "puzzle": puzzle_object(filled.puzzle),
         "line": read.write(filled.puzzle, "line"),
-        "rating": rated,
+        "rating": serializers.recorded_rating_object(puzzle, rating, call.lang),
         "seed": filled.seed,
         "added": [
             {"text": clue.text, "cells": [cell_name(cell, puzzle.cols) for cell in clue.cells]}

@@ -5,9 +5,9 @@ The functions keep no state, and can be stopped at any moment.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
 from masume.core.errors import UsageError
@@ -23,13 +23,26 @@ from masume.verbs import refute as refute_verb
 from masume.verbs import solve as solve_verb
 from masume.verbs.check.check import check as check_board
 from masume.verbs.game import Game
-from masume.verbs.hint_highlights import hint_parts
+from masume.verbs.json_answers import (
+    board_answer,
+    check_answer,
+    compare_answer,
+    explain_answer,
+    hint_answer,
+    puzzle_object,
+    rate_answer,
+    refute_answer,
+    solve_answer,
+)
 from masume.verbs.player_state import State
 from masume.verbs.practise import practise as practise_technique
-from masume.verbs.result_json import notes_of, report_object, result_object
-from masume.web import request_parsing, request_schemas, serializers
+from masume.web import request_parsing, serializers
 from masume.web.handlers import editor
-from masume.web.serializers import puzzle_object
+from masume.web.schemas import requests
+
+if TYPE_CHECKING:
+    from masume.core import json_types
+    from masume.web.schemas import answers
 
 MOST_BOARDS = 200  # in one text
 
@@ -47,14 +60,14 @@ class Call(NamedTuple):
     lang: str
     seconds: float
     """The time limit of the whole request."""
-    tell: Callable[[dict[str, Any]], None] = lambda line: None
+    tell: Callable[[answers.BookProgress], None] = lambda line: None
     """Send a line before the answer."""
 
 
-Answer = dict[str, Any] | Document
+Answer = Mapping[str, object] | Document
 
 
-def read(ask: request_schemas.BoardRequest, call: Call) -> Answer:
+def read(ask: requests.BoardRequest, call: Call) -> answers.ReadAnswer:
     """Answer with the boards in a text."""
     found = request_parsing.boards(ask, request_parsing.MOST_TEXT)
     if len(found) > MOST_BOARDS:
@@ -63,57 +76,53 @@ def read(ask: request_schemas.BoardRequest, call: Call) -> Answer:
             boards=len(found),
             most=MOST_BOARDS,
         )
-    return {
-        "boards": [
-            {
-                "kind": puzzle.kind,
-                "rows": puzzle.rows,
-                "cols": puzzle.cols,
-                "puzzle": puzzle_object(puzzle),
-                "line": read_verb.write(puzzle, "line"),
-                "options": puzzle.options,
-                "notes": notes_of(puzzle, call.lang),
-            }
-            for puzzle in found
-        ]
-    }
+    boards: list[answers.ReadBoard] = [
+        {
+            **board_answer(puzzle, call.lang),
+            "board": number,
+            "puzzle": puzzle_object(puzzle),
+            "line": read_verb.write(puzzle, "line"),
+            "options": puzzle.options,
+        }
+        for number, puzzle in enumerate(found, 1)
+    ]
+    return {"format": "masume-read", "version": 1, "boards": boards}
 
 
-def play_board(ask: request_schemas.PlayBoardRequest, call: Call) -> Answer:
+def play_board(ask: requests.PlayBoardRequest, call: Call) -> answers.PlayBoardAnswer:
     """Answer with a board to play on."""
     puzzle = request_parsing.board(ask)
-    shown = serializers.sheet_object(puzzle, call.lang, ask.symbols, call.seconds / 2, ask.rated)
-    return {**shown, "notes": notes_of(puzzle, call.lang)}
+    board = serializers.play_board_object(puzzle, call.lang, ask.symbols, call.seconds / 2, ask.rated)
+    return {"format": "masume-play-board", "version": 1, **board}
 
 
-def solve(ask: request_schemas.SolveRequest, call: Call) -> Answer:
+def solve(ask: requests.SolveRequest, call: Call) -> json_types.SolveAnswer:
     """Answer with the solutions of a board."""
     puzzle = request_parsing.board(ask)
     engine = request_parsing.engine(ask.engine)
-    found = solve_verb.solve(puzzle, engine, ask.solutions, call.seconds)
-    return {**result_object(puzzle, found), "notes": notes_of(puzzle, call.lang)}
+    return solve_answer(puzzle, solve_verb.solve(puzzle, engine, ask.solutions, call.seconds), call.lang)
 
 
-def check(ask: request_schemas.BoardRequest, call: Call) -> Answer:
+def check(ask: requests.BoardRequest, call: Call) -> json_types.CheckAnswer:
     """Answer with the verdict on a puzzle, and everything that a setter wants to know about it."""
     puzzle = request_parsing.board(ask)
-    report = report_object(puzzle, check_board(puzzle, call.seconds), call.lang)
-    return {**report, "notes": notes_of(puzzle, call.lang)}
+    return check_answer(puzzle, check_board(puzzle, call.seconds), call.lang)
 
 
-def mistakes(ask: request_schemas.PositionRequest, call: Call) -> Answer:
+def mistakes(ask: requests.PositionRequest, call: Call) -> answers.MistakesAnswer:
     """Answer with the mistakes in a player's position and the rules that it violates."""
     game = request_parsing.game(ask)
     return {
-        "kind": game.puzzle.kind,
+        "format": "masume-mistakes",
+        "version": 1,
+        **board_answer(game.puzzle, call.lang),
         "solved": game.solved,
         "mistakes": list(game.mistakes()),
         "violations": _violations(game, call.lang),
-        "notes": notes_of(game.puzzle, call.lang),
     }
 
 
-def _violations(game: Game[Any], lang: str) -> list[dict[str, Any]]:
+def _violations(game: Game[Any], lang: str) -> list[answers.BrokenRule]:
     """Return the rules that the values on the board violate, each once, with all cells that break it."""
     cells_of: dict[str, set[int]] = {}
     for violation in game.violations():
@@ -122,43 +131,24 @@ def _violations(game: Game[Any], lang: str) -> list[dict[str, Any]]:
     return [{"code": code, "rule": rule(code), "cells": sorted(cells)} for code, cells in cells_of.items()]
 
 
-def explain(ask: request_schemas.ExplainRequest, call: Call) -> Answer:
+def explain(ask: requests.ExplainRequest, call: Call) -> json_types.ExplainAnswer | Document:
     """Answer with an explanation, as JSON, HTML or PDF."""
-    game = request_parsing.game(ask)
-    puzzle = game.puzzle
-    found = game.explain(call.seconds / 2)
+    explanation = request_parsing.game(ask).explain(call.seconds / 2)
     if ask.to == "html":
-        return Document(explanation_output.to_html(found, call.lang, ask.full).encode(), "text/html; charset=utf-8")
+        page = explanation_output.to_html(explanation, call.lang, ask.full)
+        return Document(page.encode(), "text/html; charset=utf-8")
     if ask.to == "pdf":
-        return Document(explanation_output.to_pdf(found, call.lang, full=ask.full), "application/pdf")
-    return {
-        **explanation_output.explanation_object(found, call.lang),
-        "headline": explanation_output.headline(found, call.lang),
-        "sentence": explanation_output.rating_sentence(found, call.lang),
-        **explanation_frames.scenes_object(found, call.lang),
-        "notes": notes_of(puzzle, call.lang),
-    }
+        return Document(explanation_output.to_pdf(explanation, call.lang, full=ask.full), "application/pdf")
+    return {**explain_answer(explanation, call.lang), **explanation_frames.page_scenes(explanation, call.lang)}
 
 
-def hint(ask: request_schemas.PositionRequest, call: Call) -> Answer:
+def hint(ask: requests.PositionRequest, call: Call) -> json_types.HintAnswer:
     """Answer with a hint."""
     game = request_parsing.game(ask)
-    puzzle = game.puzzle
-    found = game.hint(call.seconds)
-    step = None if found.step is None or found.is_mistake else found.step
-    return {
-        **explanation_output.hint_object(puzzle, found, call.lang),
-        "stopped": found.stopped,
-        "technique": found.key.technique if found.key else None,
-        "title": found.key.title(call.lang) if found.key and step else None,
-        "highlights": [[[cell, part] for cell, part in parts.items()] for parts in hint_parts(puzzle, found)],
-        "moves": [list(place) for place in step.places] if step else [],
-        "removes": [list(lost) for lost in step.removes] if step else [],
-        "notes": notes_of(puzzle, call.lang),
-    }
+    return hint_answer(game.puzzle, game.hint(call.seconds), call.lang)
 
 
-def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
+def refute(ask: requests.RefuteRequest, call: Call) -> json_types.RefuteAnswer:
     """Answer with the refutation of a move."""
     game: Game[Any] = request_parsing.game(ask)
     puzzle = game.puzzle
@@ -173,40 +163,37 @@ def refute(ask: request_schemas.RefuteRequest, call: Call) -> Answer:
             after.apply(found.step)
         scene = explanation_frames.step_scene(catalogue(call.lang), found.step, position, after)
         scenes.append(serializer.scene(scene))
-    return {
-        **explanation_output.refutation_object(puzzle, found, call.lang),
-        "scenes": scenes,
-        "pictures": serializer.pictures(),
-        "notes": notes_of(puzzle, call.lang),
-    }
+    return {**refute_answer(puzzle, found, call.lang), "scenes": scenes, "pictures": serializer.pictures()}
 
 
-def rate(ask: request_schemas.BoardRequest, call: Call) -> Answer:
+def rate(ask: requests.BoardRequest, call: Call) -> json_types.RateAnswer:
     """Answer with the rating of a board."""
-    puzzle = request_parsing.board(ask)
-    solve_path = rate_verb.solve_path(puzzle, call.seconds)
-    said = {"stopped": solve_path.stopped, "text": solve_path.sentence(call.lang), "notes": notes_of(puzzle, call.lang)}
-    return {**solve_path.to_json(), **said}
+    return rate_answer(rate_verb.solve_path(request_parsing.board(ask), call.seconds), call.lang)
 
 
-def convert(ask: request_schemas.ConvertRequest, call: Call) -> Answer:
+def convert(ask: requests.ConvertRequest, call: Call) -> answers.ConvertAnswer:
     """Answer with a board in another format."""
     puzzle = request_parsing.board(ask)
     return {
+        "format": "masume-convert",
+        "version": 1,
+        **board_answer(puzzle, call.lang),
         "text": read_verb.write(puzzle, ask.to),
         "formats": carriers(kinds.kind_of(puzzle), puzzle),
-        "notes": notes_of(puzzle, call.lang),
     }
 
 
-def generate(ask: request_schemas.GenerateRequest, call: Call) -> Answer:
+def generate(ask: requests.GenerateRequest, call: Call) -> answers.GenerateAnswer:
     """Answer with generated boards."""
-    return {
-        "boards": [serializers.made_object(puzzle, call.lang) for puzzle in request_parsing.order(ask, call.seconds)]
-    }
+    generated = request_parsing.order(ask, call.seconds)
+    boards: list[answers.GeneratedBoard] = [
+        {**serializers.generated_object(puzzle, call.lang), "board": number}
+        for number, puzzle in enumerate(generated, 1)
+    ]
+    return {"format": "masume-generate", "version": 1, "boards": boards}
 
 
-def draw(ask: request_schemas.DrawRequest, call: Call) -> Answer:
+def draw(ask: requests.DrawRequest, call: Call) -> Document:
     """Answer with the drawing of a board."""
     game = request_parsing.game(ask)
     puzzle = game.puzzle
@@ -228,54 +215,51 @@ def draw(ask: request_schemas.DrawRequest, call: Call) -> Answer:
     return Document(draw_verb.as_pdf([sketch], look), "application/pdf")
 
 
-def compare(ask: request_schemas.CompareRequest, call: Call) -> Answer:
+def compare(ask: requests.CompareRequest, call: Call) -> json_types.CompareAnswer:
     """Answer with the measurements of several engines on one board."""
-    from masume.verbs import machine_info
-    from masume.verbs.compare import RunLimits, as_objects
+    from masume.verbs.compare import RunLimits
     from masume.verbs.compare import compare as compare_engines
 
     puzzle = request_parsing.board(ask)
     chosen = [(name, request_parsing.engine(name)) for name in dict.fromkeys(ask.engines)]
     seconds = min(ask.seconds, call.seconds / len(chosen))
-    runs = compare_engines([puzzle], chosen, RunLimits(2, seconds))
-    return {
-        "machine": machine_info.record(),
-        "limits": {"solutions": 2, "seconds": seconds},
-        "runs": as_objects(runs),
-        "notes": notes_of(puzzle, call.lang),
-    }
+    limits = RunLimits(2, seconds)
+    board: json_types.BoardAnswer = {**board_answer(puzzle, call.lang), "board": 1}
+    return compare_answer([board], compare_engines([puzzle], chosen, limits), limits)
 
 
-def book(ask: request_schemas.BookRequest, call: Call) -> Answer:
+def book(ask: requests.BookRequest, call: Call) -> answers.BookAnswer:
     """Answer with a book, as lines of JSON."""
     from masume.web.handlers.books import make_book
 
     return make_book(ask, call.lang, call.seconds, call.tell)
 
 
-def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
+def practise(ask: requests.PractiseRequest, call: Call) -> answers.PractiseAnswer:
     """Answer with a position in which a technique is the next step."""
     found = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
     puzzle = found.game.puzzle
     words = catalogue(call.lang)
     name = kinds.kind_of(puzzle).logic.techniques.find(ask.technique).name
     return {
-        **serializers.sheet_object(puzzle, call.lang, "digits", call.seconds / 4),
+        "format": "masume-practise",
+        "version": 1,
+        **serializers.play_board_object(puzzle, call.lang, "digits", call.seconds / 4),
         "game": found.game.to_json(),
         "technique": name,
-        "title": words.title(puzzle.kind, name),
+        "title": words.title(puzzle.kind, name),  # instead of the title of the board
         "idea": words.idea(puzzle.kind, name),
         "generated": found.is_made,
         "answers": [
             {
-                "places": step.places,
-                "removes": step.removes,
-                "because": step.premises or step.region,
+                "places": [list(place) for place in step.places],
+                "removes": [list(candidate) for candidate in step.removes],
+                "because": list(step.premises or step.region),
                 "text": step.text(call.lang),
             }
             for step in found.answers
         ],
-        "candidates": {str(cell): values for cell, values in found.candidates.items()},
+        "candidates": {str(cell): list(values) for cell, values in found.candidates.items()},
         "step": {
             **found.step.to_json(),
             "text": found.step.text(call.lang),
@@ -284,7 +268,7 @@ def practise(ask: request_schemas.PractiseRequest, call: Call) -> Answer:
     }
 
 
-def render(ask: request_schemas.RenderRequest, call: Call) -> Answer:
+def render(ask: requests.RenderRequest, call: Call) -> answers.RenderAnswer:
     """Answer with the parts of a picture of a board."""
     game = request_parsing.game(ask)
     last = game.puzzle.rows * game.puzzle.cols
@@ -293,13 +277,14 @@ def render(ask: request_schemas.RenderRequest, call: Call) -> Answer:
             raise UsageError("there is no cell {cell} on a board of {cells} cells", cell=cell, cells=last)
     picture = game.picture()
     items = picture.items + tuple(Highlight(cell, part) for cell, part in ask.highlights)
-    return {"picture": serializers.picture_object(picture._replace(items=items), symbols=ask.symbols)}
+    sheet = serializers.picture_object(picture._replace(items=items), symbols=ask.symbols)
+    return {"format": "masume-render", "version": 1, "picture": sheet}
 
 
 class Verb(NamedTuple):
     """Operation that can be requested by POST."""
 
-    request: type[request_schemas.Asked]
+    request: type[requests.Asked]
     work: Callable[[Any, Call], Answer]
     summary: str
     streams: bool = False
@@ -307,31 +292,29 @@ class Verb(NamedTuple):
 
 
 VERBS: dict[str, Verb] = {
-    "read": Verb(request_schemas.BoardRequest, read, "Read the boards in a text of any format."),
-    "solve": Verb(request_schemas.SolveRequest, solve, "Find the solutions of a board."),
-    "check": Verb(request_schemas.BoardRequest, check, "Tell whether a board has exactly one solution, and why not."),
+    "read": Verb(requests.BoardRequest, read, "Read the boards in a text of any format."),
+    "solve": Verb(requests.SolveRequest, solve, "Find the solutions of a board."),
+    "check": Verb(requests.BoardRequest, check, "Tell whether a board has exactly one solution, and why not."),
     "quick-check": Verb(
-        request_schemas.BoardRequest, editor.quick_check, "Check a board, finished or not, in a fraction of a second."
+        requests.BoardRequest, editor.quick_check, "Check a board, finished or not, in a fraction of a second."
     ),
-    "mistakes": Verb(request_schemas.PositionRequest, mistakes, "Find the mistakes in a player's position."),
-    "explain": Verb(request_schemas.ExplainRequest, explain, "Explain every step to the solution."),
-    "hint": Verb(request_schemas.PositionRequest, hint, "Tell a player the next step, in three levels."),
-    "refute": Verb(request_schemas.RefuteRequest, refute, "Tell whether a move is right, and why."),
-    "rate": Verb(request_schemas.BoardRequest, rate, "Rate the difficulty of a board."),
-    "convert": Verb(request_schemas.ConvertRequest, convert, "Write a board in another format."),
-    "generate": Verb(request_schemas.GenerateRequest, generate, "Generate boards to order."),
+    "mistakes": Verb(requests.PositionRequest, mistakes, "Find the mistakes in a player's position."),
+    "explain": Verb(requests.ExplainRequest, explain, "Explain every step to the solution."),
+    "hint": Verb(requests.PositionRequest, hint, "Tell a player the next step, in three levels."),
+    "refute": Verb(requests.RefuteRequest, refute, "Tell whether a move is right, and why."),
+    "rate": Verb(requests.BoardRequest, rate, "Rate the difficulty of a board."),
+    "convert": Verb(requests.ConvertRequest, convert, "Write a board in another format."),
+    "generate": Verb(requests.GenerateRequest, generate, "Generate boards to order."),
     "complete": Verb(
-        request_schemas.CompleteRequest, editor.complete, "Add clues to a board until it has exactly one solution."
+        requests.CompleteRequest, editor.complete, "Add clues to a board until it has exactly one solution."
     ),
-    "draw": Verb(request_schemas.DrawRequest, draw, "Draw a board."),
-    "compare": Verb(request_schemas.CompareRequest, compare, "Run several engines on one board."),
-    "book": Verb(request_schemas.BookRequest, book, "Make a PDF book to order, with progress.", streams=True),
-    "practise": Verb(
-        request_schemas.PractiseRequest, practise, "Give a position in which a technique is the next step."
-    ),
-    "play-board": Verb(request_schemas.PlayBoardRequest, play_board, "Give a board with everything to play on it."),
-    "render": Verb(request_schemas.RenderRequest, render, "Draw a board as SVG fragments per cell."),
+    "draw": Verb(requests.DrawRequest, draw, "Draw a board."),
+    "compare": Verb(requests.CompareRequest, compare, "Run several engines on one board."),
+    "book": Verb(requests.BookRequest, book, "Make a PDF book to order, with progress.", streams=True),
+    "practise": Verb(requests.PractiseRequest, practise, "Give a position in which a technique is the next step."),
+    "play-board": Verb(requests.PlayBoardRequest, play_board, "Give a board with everything to play on it."),
+    "render": Verb(requests.RenderRequest, render, "Draw a board as SVG fragments per cell."),
     "editor-sprites": Verb(
-        request_schemas.EditorSpritesRequest, editor.editor_sprites, "Draw the squares of an unfinished board."
+        requests.EditorSpritesRequest, editor.editor_sprites, "Draw the squares of an unfinished board."
     ),
 }

@@ -111,8 +111,8 @@ export class ExplanationView {
 
   /** Make the rating in a sentence, and its parts. */
   rating() {
-    const { rating, sentence: summary, scenes } = this.answer;
-    if (!summary) return null;
+    const { rating, scenes } = this.answer;
+    if (!rating.text) return null;
     const titles = titlesOf(scenes);
     const counts = Object.entries(rating.counts);
     const parts = [
@@ -125,7 +125,7 @@ export class ExplanationView {
     return make(
       "details",
       { class: "explanation__rating" },
-      make("summary", {}, sentence(summary)),
+      make("summary", {}, sentence(rating.text)),
       make(
         "dl",
         { class: "rating-parts" },

@@ -1,0 +1,17 @@
+"""Identify puzzles up to symmetry."""
+
+from __future__ import annotations
+
+import hashlib
+
+from masume import kinds
+from masume.core.kind import Puzzle
+from masume.verbs.argument_types import checked
+
+
+@checked
+def canonical_hash(puzzle: Puzzle) -> str:
+    """Return the canonical hash of `puzzle`, which only its symmetric copies share."""
+    kind = kinds.kind_of(puzzle)
+    rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
+    return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.logic.normal_forms(puzzle))).hexdigest()[:16]
