@@ -87,8 +87,8 @@ class Candidates:
                 yield cell, value
 
     def choices(self) -> Iterator[list[Candidate]]:
-        """Yield groups of candidates, exactly one of which is true in each. By default, these are the candidates of
-        each open cell.
+        """Yield groups of candidates. In each group, exactly one candidate is true. By default, a group consists of the
+        candidates of one open cell.
         """
         for cell in bits(self.open):
             yield [(cell, value) for value in bits(self.domains[cell])]

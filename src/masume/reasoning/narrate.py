@@ -201,7 +201,7 @@ def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
 
 
 class Narrator:
-    """Builder of the passages of a solve path. It follows the position after them."""
+    """Builder of the passages of a solve path. It keeps the position after the passages so far."""
 
     def __init__(
         self, position: Position, steps: Sequence[Step], techniques: TechniqueSet, most_chains: int = MOST_CHAINS

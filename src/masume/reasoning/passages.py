@@ -35,7 +35,7 @@ class Passage(NamedTuple):
 
     @property
     def told(self) -> tuple[Step, ...]:
-        """Return the steps that are told in full: the main step, and the steps that it rests on, except bookkeeping
+        """Return the steps that are told in full: the main step and the steps that it depends on, except bookkeeping
         steps.
         """
         return (*(step for step in self.rests_on if step.technique not in self.routine), self.step)

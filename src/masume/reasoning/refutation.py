@@ -107,8 +107,8 @@ def direct_step(position: Position, assumption: Assumption, techniques: Techniqu
 
 
 def _brief_case(position: Position, assumption: Assumption, techniques: TechniqueSet, direct: Step) -> Case | None:
-    """Return a chain of at most VERY_FEW_LINES simple lines if `direct`, a step without assumptions, is not easier than
-    an assumption. Return None otherwise, or if there is no such chain.
+    """Return a chain of at most VERY_FEW_LINES simple lines if `direct`, a step without assumptions, is at least as
+    hard as a refutation. Return None otherwise, or if there is no short chain.
     """
     if direct.weight < techniques.named(techniques.refutation_name).weight:
         return None
@@ -265,10 +265,10 @@ def _grounded_case(ground: Preliminaries, assumption: Assumption, full: Techniqu
 def _tell_grounded(
     ground: Preliminaries, rounds: int, assumption: Assumption, short: _ShortProof, full: TechniqueSet
 ) -> Case | None:
-    """Return a chain whose first line states the facts that it needs, from those known after `rounds` rounds; None if
-    it cannot be worded. The refutation of a nested assumption is searched for again when it is worded. So with nested
-    assumptions, the first line states all premises of the chain found first; if the chain then becomes longer, it
-    states all facts.
+    """Return a chain whose first line states the facts that it needs, from those known after `rounds` rounds. Return
+    None if it cannot be worded. If the chain has nested assumptions, their refutations are searched for again during
+    wording and may need other facts. So the first line states all premises of the chain found first; if the chain then
+    becomes longer, it states all facts.
     """
     facts = ground.facts(rounds)
     if short.case is None:

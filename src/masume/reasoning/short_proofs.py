@@ -83,7 +83,7 @@ class ChainProof(NamedTuple):
 
 
 class _KnownNeed(NamedTuple):
-    """Conclusions of a step, and the lines that the step is known to need for them."""
+    """Conclusions of a step, and the lines that are known to be needed for them."""
 
     concludes: Conclusions
     lines: Mask

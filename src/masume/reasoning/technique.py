@@ -494,7 +494,7 @@ class TechniqueSet(NamedTuple):
         raise KeyError(name)
 
     def tell(self, position: Any, deduction: Deduction) -> Step:
-        """Return `deduction` as a step with its sentence. A technique without assumptions must have found it in
+        """Return `deduction` as a step with its sentence. It must come from a technique without assumptions, applied to
         `position`.
         """
         technique = self.named(deduction.technique)

@@ -103,7 +103,7 @@ class LevelSolver(Search):
 
     def reserve(self, line, value):
         """Assign the other value to open cells of `line` that are not needed for `value`. Any three adjacent cells
-        include one with `value`. So if the number of disjoint groups of three cells without it equals the number of
+        include one with `value`, so each group of three cells without it needs one. If disjoint groups need all the
         cells with `value` that the line lacks, the open cells outside these groups get the other value. Return False on
         a contradiction.
         """

@@ -328,7 +328,7 @@ class RoutesFinder(Eliminations):
         return True
 
     def count_unvisited(self, last):
-        """Return how many of the cells in `visited` the current route does not contain up to its number at index
+        """Return how many of the cells in `visited` are missing from the current route, up to its number at index
         `last`.
         """
         count = self.visited_count

@@ -264,7 +264,7 @@ class Search(ClauseEncoding):
 
     def descend(self, patience):
         """Search everything below the current, propagated position. Return COMPLETE, ENOUGH if a limit was reached, or
-        TIRED if more guesses in total were wrong than `patience` allows.
+        TIRED if the total number of wrong guesses exceeds the limit `patience`.
         """
         self.depth = 0
         while True:

@@ -579,8 +579,8 @@ class SearchState(StopPoller):
         self.chosen_failures = -1
 
     def prefer_number(self, number):
-        """Make `number` the choice of the next guess if its score is better than that of the current choice. Few places
-        and many past failures make a good score.
+        """Choose `number` for the next guess if its score is better than that of the current choice. Few places and
+        many past failures make a good score.
         """
         count: cython.longlong = 0
         for word in range(self.low[number], self.high[number]):
@@ -592,8 +592,8 @@ class SearchState(StopPoller):
             self.chosen_count = count
 
     def prefer_cells(self, word, cells):
-        """Make the cell in `cells` that failed most often the choice of the next guess, if it failed more often than
-        the current choice. `cells` is a bit set, word `word` of a row.
+        """Choose the cell in `cells` that failed most often for the next guess, if it failed more often than the
+        current choice. `cells` is a bit set, word `word` of a row.
         """
         while cells:
             cell = (word - 1) * 64 + ctz(cells)

@@ -273,8 +273,8 @@ class LookaheadFinder(WallsFinder):
                         self.offer_touching_twins(self.seen[at], i, k)
 
     def offer_touching_twins(self, cell, i, k):
-        """Emit the step that `cell` is unshaded because the cells with indices `i` and `k` in `forced_white` have twins
-        that touch each other. Use the first such pair of twins.
+        """Emit a step that unshades `cell`, because the cells with indices `i` and `k` in `forced_white` have twins
+        that touch each other. Use the first pair of twins that do.
         """
         twin_of_white = self.next_twin(self.forced_white[i], -1)
         while twin_of_white >= 0:
@@ -330,7 +330,7 @@ class LookaheadFinder(WallsFinder):
                 self.emit_wall(self.seen[at], exits)
 
     def emit_wall(self, cell, exits):
-        """Emit the step that `cell` is unshaded because shading it would close a ring: the shortest ring with a single
+        """Emit a step that unshades `cell`, because shading it would close a ring: the shortest ring with a single
         twin, or else one with several twins. See `emit_walls` for `exits`.
         """
         best = NO_RING
@@ -381,10 +381,10 @@ class LookaheadFinder(WallsFinder):
         return False
 
     def offer_wall(self, cell, twin, extra_weight):
-        """Emit the step that `cell` is unshaded because it would close the ring in `ring` together with twins of white
-        cells, of which `twin` is the last. `extra_weight` is added to the weight. Step arguments: whether the border is
-        part of the ring; the number of twins in it, and for each the white cell, its dead end (or -1), and the twin;
-        then the ring in order.
+        """Emit a step that unshades `cell`, because shading it would close the ring in `ring` together with twins of
+        white cells; `twin` is the last of these. `extra_weight` is added to the weight. Step arguments: whether the
+        border is part of the ring; the number of twins in it, and for each the white cell, its dead end (or -1), and
+        the twin; then the ring in order.
         """
         twins = 0
         for i in range(self.ring_length):

@@ -211,8 +211,8 @@ class WallsFinder(SqueezesFinder):
                     self.cut(cell)
 
     def cut(self, cell):
-        """Emit the step that `cell` is unshaded because shading it would close a ring. The premises are the other cells
-        of the shortest ring. Step arguments: the index of `cell` in the ring, and whether the border is part of it.
+        """Emit a step that unshades `cell`, because shading it would close a ring. The premises are the other cells of
+        the shortest ring. Step arguments: the index of `cell` in the ring, and whether the border is part of it.
         """
         if self.mode == COLLECTING:
             self.start_easiest_step(cell)

@@ -273,8 +273,8 @@ class _BoardBuilder:
         return True
 
     def _returning(self, candidate: tuple[Cell, int], known: Sequence[Shading]) -> int:
-        """Return how many of the solutions in `known`, which were excluded earlier, the change `candidate` would make
-        possible again.
+        """Return how many of the excluded solutions in `known` would become possible again by the change
+        `candidate`.
         """
         cell, symbol = candidate
         before = self.symbols[cell]

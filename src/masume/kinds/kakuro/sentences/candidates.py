@@ -184,8 +184,8 @@ def _tries(position: KakuroPosition, deduction: Deduction, state: RunState) -> I
 
 
 def _sums_left(rest: int, digits: str) -> str:
-    """Return the sums left by a digit, or by each of several consecutive digits, as text: 9/8/7, because 9–7 would look
-    like a difference.
+    """Return the sums left by a digit, or by each of several consecutive digits, as text. They are written as 9/8/7,
+    because 9–7 would look like a difference.
     """
     first, *last = map(int, digits.split("–"))
     if last and rest < last[0]:
