@@ -188,7 +188,7 @@ class DeductionSink:
     # Emitting a step
 
     def start_step(self, technique, weight, unit):
-        """Make an empty step of `technique`, with `weight`, in `unit`, the current step. `emit` completes it."""
+        """Begin a new current step of `technique`, with the weight `weight`, in `unit`. `emit` completes it."""
         self.technique = technique
         self.weight = weight
         self.unit = unit

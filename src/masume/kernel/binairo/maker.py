@@ -260,7 +260,7 @@ class Maker(LevelSolver):
     def find_trap(self):
         """Store a random trap of the full board in `trap`. Return False if there is none.
 
-        A trap is found from two lines that differ in only two places, and a third line that agrees with the first one
+        A trap comes from two lines that differ in only two places, and a third line that agrees with the first one
         there. Swapping the values of the second and the third line in these places makes the second line equal to the
         first, and keeps all counts. These four cells are a trap if the swap also puts no three equal values in a row.
         """

@@ -41,7 +41,7 @@ class Eliminations(FinderState):
             self.add(self.scratch + 1, cell)
 
     def reason_row(self, row):
-        """Add all cells in the bit set with index `row` to the premises."""
+        """Add all cells of the cell set with index `row` to the premises."""
         if self.mode == COLLECTING:
             return
         if self.without_reasons:

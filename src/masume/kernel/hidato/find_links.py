@@ -162,8 +162,8 @@ class LinksFinder(PocketsFinder):
         return 0 < number <= self.size and self.can_be(cell, number)
 
     def hit_beside(self, cell):
-        """Mark each number of `cell` as eliminated unless the domain `spare` contains the previous or the next
-        number.
+        """Mark each number of `cell` as eliminated unless the previous or the next number is in the number set with
+        index `spare`.
         """
         span = self.span
         own_row = self.spare * span

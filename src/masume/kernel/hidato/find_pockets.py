@@ -552,7 +552,7 @@ class PocketsFinder(RoutesFinder):
         return count
 
     def emit_at_bottleneck(self, cells):
-        """Emit the eliminations by the bottleneck in `narrow`, whose number of cells (one or two) is `cells`. Return
+        """Emit the eliminations by the bottleneck in `narrow`, which consists of `cells` cells (one or two). Return
         whether there are any.
         """
         if self.piece_count > MOST_PIECES:

@@ -90,7 +90,7 @@ class RoutesFinder(Eliminations):
 
     def find_detour(self, low, high):
         """Compute the cells to eliminate from the numbers of the gap between `low` and `high` because the path through
-        open cells cannot reach them in time. Store all cells that can be reached from either end in scratch row 4.
+        open cells cannot reach them in time. Store all cells that can be reached from either end in scratch set 4.
         Return whether anything is eliminated.
         """
         self.begin_losses(False)
@@ -115,7 +115,7 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def begin_flood(self, cell):
-        """Start a flood fill from `cell`. Scratch row 2 holds all cells reached, row 3 those reached last."""
+        """Start a flood fill from `cell`. Scratch set 2 holds all cells reached, set 3 those reached last."""
         self.clear(self.scratch + 2)
         self.add(self.scratch + 2, cell)
         self.clear(self.scratch + 3)
@@ -147,8 +147,8 @@ class RoutesFinder(Eliminations):
             self.sets[(self.removed + number) * width + word] |= out
 
     def lacks_way(self, low, high):
-        """Return whether every path through open cells from `low` to `high` takes more steps than these numbers differ.
-        If so, scratch row 4 holds the cells that can be reached.
+        """Return whether every path through open cells from `low` to `high` takes more steps than the difference of
+        these numbers. If so, scratch set 4 holds the cells that can be reached.
         """
         goal = self.touching + self.where[high]
         self.begin_losses(False)
@@ -164,7 +164,7 @@ class RoutesFinder(Eliminations):
 
     def offer_along_gap(self, low, high):
         """Emit the eliminations from the numbers between `low` and `high`, or a contradiction if they have no path. The
-        premises are the filled cells around scratch row 4.
+        premises are the filled cells around the cells in scratch set 4.
         """
         if self.mode != COLLECTING:
             self.spread(self.scratch + 4, self.scratch + 5)

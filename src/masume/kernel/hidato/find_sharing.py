@@ -122,8 +122,8 @@ class SharingFinder(SinglesFinder):
                         self.emit_at_group(weight, of_cells)
 
     def join_group(self, first, other, third, of_cells):
-        """Collect the candidate cells of two or three numbers in scratch row 2; or if `of_cells`, the candidates of two
-        or three cells in the domain `spare`. For a group of two, `third` is -1. Return how many candidates there are.
+        """Collect the candidate cells of two or three numbers in a scratch set; or if `of_cells`, the candidates of two
+        or three cells. For a group of two, `third` is -1. Return how many candidates there are.
         """
         self.group_of[0] = first
         self.group_of[1] = other

@@ -119,8 +119,8 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_far_numbers(self):
-        """Emit a contradiction for each written number whose distance to the next written number, in steps, exceeds
-        their difference. Step arguments: both numbers.
+        """Emit a contradiction for every two successive written numbers that are farther apart, in steps, than their
+        difference. Step arguments: both numbers.
         """
         if not self.are_apart():
             return
@@ -137,7 +137,7 @@ class HidatoFinder(SharingFinder):
             low = high
 
     def are_apart(self):
-        """Return whether the distance of any two successive written numbers, in steps, exceeds their difference. This
+        """Return whether any two successive written numbers are farther apart, in steps, than their difference. This
         cannot happen as long as numbers are written only where they are candidates.
         """
         if not self.may_be_apart:

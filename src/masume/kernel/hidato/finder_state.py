@@ -189,7 +189,7 @@ class FinderState(Geometry):
             self.domain_size[cell] = count
 
     def turn_domains(self):
-        """Compute the candidate cells of all numbers from the candidates of all cells. The rows of the numbers must be
+        """Compute the candidate cells of all numbers from the candidates of all cells. The sets for the numbers must be
         empty. This transposes a bit matrix in blocks of 64 cells and 64 numbers.
         """
         span = self.span

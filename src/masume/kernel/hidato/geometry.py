@@ -27,7 +27,7 @@ MANY_CELLS = cython.declare(cython.int, 1024)  # on larger boards, distances are
 
 
 def words(count):
-    """Return a table of `count` 64-bit words, all 0."""
+    """Return a table of `count` words of 64 bits, all 0."""
     return zeros("Q", count)
 
 
@@ -201,59 +201,59 @@ class Geometry(StepFinder):
     # Sets of cells.
 
     def has(self, row, cell):
-        """Return whether row `row` contains `cell`."""
+        """Return whether the cell set with index `row` contains `cell`."""
         return self.sets[row * self.width + (cell >> 6)] & bit(cell) != 0
 
     def add(self, row, cell):
-        """Add `cell` to row `row`."""
+        """Add `cell` to the cell set with index `row`."""
         self.sets[row * self.width + (cell >> 6)] |= bit(cell)
 
     def flip(self, row, cell):
-        """Add `cell` to row `row` if it is missing there; otherwise remove it."""
+        """Add `cell` to the cell set with index `row` if it is missing there; otherwise remove it."""
         self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
 
     def clear(self, row):
-        """Empty row `row`."""
+        """Empty the cell set with index `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] = 0
 
     def copy_row(self, row, other):
-        """Copy row `other` to row `row`."""
+        """Copy the cell set with index `other` to index `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] = self.sets[other * self.width + word]
 
     def join(self, row, other):
-        """Add the cells of row `other` to row `row`."""
+        """Add the cells of the set with index `other` to the set with index `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] |= self.sets[other * self.width + word]
 
     def keep(self, row, other):
-        """Intersect row `row` with row `other`."""
+        """Intersect the cell set with index `row` with the one with index `other`."""
         for word in range(self.width):
             self.sets[row * self.width + word] &= self.sets[other * self.width + word]
 
     def drop(self, row, other):
-        """Remove the cells of row `other` from row `row`."""
+        """Remove the cells of the set with index `other` from the set with index `row`."""
         for word in range(self.width):
             self.sets[row * self.width + word] &= ~self.sets[other * self.width + word]
 
     def meets(self, row, other):
-        """Return whether two rows have a cell in common."""
+        """Return whether the cell sets with indices `row` and `other` have a cell in common."""
         for word in range(self.width):
             if self.sets[row * self.width + word] & self.sets[other * self.width + word]:
                 return True
         return False
 
     def count_in(self, row):
-        """Return how many cells row `row` contains."""
+        """Return the number of cells in the cell set with index `row`."""
         count = 0
         for word in range(self.width):
             count += popcount(self.sets[row * self.width + word])
         return count
 
     def next_in(self, row, cell):
-        """Return the first cell after `cell` in row `row`, or -1. Pass -1 as `cell` to get the first cell of the
-        row.
+        """Return the first cell after `cell` in the cell set with index `row`, or -1. Pass -1 as `cell` to get the
+        first of all.
         """
         cell += 1
         for word in range(cell >> 6, self.width):
@@ -274,7 +274,7 @@ class Geometry(StepFinder):
         return -1
 
     def spread(self, row, into):
-        """Set row `into` to the neighbours of all cells of row `row`."""
+        """Store the neighbours of all cells in the cell set with index `row` as the set with index `into`."""
         self.clear(self.scratch)
         for word in range(self.width):
             rest = self.sets[row * self.width + word]

@@ -2,15 +2,15 @@
 
 The techniques of each level, with their names in the catalogue:
 
-1  a number whose previous or next number is placed, with one free cell left next to that (D1, D2)
+1  a number whose previous or next number is placed, if only one free cell is left beside that number (D1, D2)
 2  a number with one cell left within reach of the placed numbers before and after it, counted through free cells (D3,
    D4, D5), and of the right colour of a chessboard if each step changes it (D15); a cell that only one number can
    reach, if its previous or next number is placed (D6); a dead end (D7)
-3  after a number lost a place, the steps from there that its previous and next numbers lose (D9); a cell that only one
-   number can reach (D6); a cell that can be entered and left in only one way (D8); two numbers that share two cells,
-   two cells that share two numbers (D10); gaps with few routes (the easiest form of D11)
-4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers that share three cells,
-   and three cells that share three numbers (D10)
+3  places of a number that need a neighbouring place of the previous or the next number and have lost it (D9); a cell
+   that only one number can reach (D6); a cell that can be entered and left in only one way (D8); two numbers with two
+   cells between them, two cells with two numbers between them (D10); gaps with few routes (the easiest form of D11)
+4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers with three cells between
+   them, and three cells with three numbers between them (D10)
 5  assumptions that a number is on a cell, followed to a contradiction (D17)
 
 Each level includes those below it. Levels 1 and 2 use placed numbers and free cells only. From level 3 on, the rules of

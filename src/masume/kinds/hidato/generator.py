@@ -84,8 +84,8 @@ def generate(
     ends        of the first and the last number: `given` prints both, `hidden` prints neither, `free` may print them
     symmetry    of the squares with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
                 mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
-    givens      the number of givens, instead of as few as possible; if that is impossible, a UsageError states the number
-                that was reached
+    givens      the number of givens, instead of as few as possible; if that is impossible, a UsageError states the
+                number that was reached
     """
     check_spec(seed, aim, AIMS)
     if ends not in ENDS:
