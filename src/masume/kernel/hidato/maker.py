@@ -241,20 +241,20 @@ class Maker:
 
     def lay(self, watch):
         """Draw a random path. Return False if no path was found, which does not prove that there is none. Return None
-        if the stop callback `watch` stopped the search.
+        if the callback `watch` asked to stop.
         """
         return self.path.lay(watch)
 
     def adopt(self, squares, watch):
         """Use a path from the caller, and mix it by random moves. `squares` has the square of each number. Return None
-        if the stop callback `watch` stopped this.
+        if the callback `watch` asked to stop.
         """
         return self.path.adopt(squares, watch)
 
     def dig(self, groups, keep_ends, fewest, level, watch):
         """Make all numbers of the path givens, then remove as many groups of givens as `level` allows. `groups` is a
         list of lists of squares. At least `fewest` givens stay. With `keep_ends`, groups that contain an end of the
-        path stay. Return how many givens are left, or None if the stop callback `watch` stopped this.
+        path stay. Return how many givens are left, or None if the callback `watch` asked to stop.
         """
         path: RandomPath = self.path
         judge: RandomGivens = self.rivals
@@ -326,8 +326,8 @@ class Maker:
         return self.rivals.guesses
 
     def solves(self, level, watch):
-        """Return whether the techniques of `level`, from 1 to 5, solve the board; None if the stop callback `watch`
-        stopped them.
+        """Return whether the techniques of `level`, from 1 to 5, solve the board; None if the callback `watch` asked to
+        stop.
         """
         solver: LevelSolver = self.level_solver
         solver.level = level

@@ -146,7 +146,7 @@ class RandomPath(StopPoller):
 
     def lay(self, watch):
         """Draw a random path. Return False if no path was found, which does not prove that there is none. Return None
-        if the stop callback `watch` stopped the search.
+        if the callback `watch` asked to stop.
         """
         laid: cython.int
         self.start(watch)
@@ -157,8 +157,8 @@ class RandomPath(StopPoller):
         return laid != 0 if self.finish() else None
 
     def adopt(self, squares, watch):
-        """Use a path from the caller, and mix it. `squares` has the square of each number. Return None if the stop
-        callback `watch` stopped this.
+        """Use a path from the caller, and mix it. `squares` has the square of each number. Return None if the callback
+        `watch` asked to stop.
         """
         number: cython.int
         self.start(watch)
@@ -247,7 +247,7 @@ class RandomGivens(SearchState):
                 self.confine(number, number + 1)
 
     def can_spare(self, numbers, first, end):
-        """Return whether the board can do without the givens just removed. These are in `numbers`, from index `first`
-        to before `end`.
+        """Return whether the board can do without the removed givens: those in `numbers` from index `first` to before
+        `end`.
         """
         return 0

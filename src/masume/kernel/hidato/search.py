@@ -159,8 +159,8 @@ class Search(ClauseEncoding):
         return domain.to_bytes(max(domain.bit_length(), self.size) // 8 + 1, "little")
 
     def spread_common(self, shown):
-        """Make all free cells places of each number in `shown`, the domain that most cells share, as bytes. Skip given
-        numbers.
+        """Add every free cell to the places of each number in `shown`, the domain that most cells share, given as
+        bytes. Skip given numbers.
         """
         number: cython.int
         word: cython.int
@@ -170,7 +170,7 @@ class Search(ClauseEncoding):
                     self.places[number * self.stride + word] = self.free[word]
 
     def spread_unusual(self, cell, shown):
-        """Make `cell` a place of each number in `shown`, its domain, as bytes. Skip given numbers."""
+        """Add `cell` to the places of each number in `shown`, its domain, given as bytes. Skip given numbers."""
         number: cython.int
         for number in range(self.size):
             if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:

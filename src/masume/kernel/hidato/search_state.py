@@ -147,8 +147,9 @@ class SearchState(StopPoller):
         return low < high
 
     def list_candidates_of(self):
-        """List the numbers that each cell may hold in `candidates_of`. In positions derived from this one, the lists
-        are still complete, but may contain numbers that have been eliminated since. If stopped, they are incomplete.
+        """Store the numbers that each cell may hold in `candidates_of`. In positions derived from this one, the lists
+        are still complete, but may contain numbers that have been eliminated since. If the computation was stopped,
+        they are incomplete.
         """
         width = self.width
         stride = self.stride

@@ -262,7 +262,9 @@ class PatternsFinder(FinderState):
                         self.emit()
 
     def emit_offset_pairs(self):
-        """Emit a step for two pairs of twins in adjacent lines, the second pair shifted by one place at one end."""
+        """Emit a step for two pairs of twins in adjacent lines that have one end at the same place, and the other ends
+        one place apart.
+        """
         for upper in range(self.lines - 1):
             lower = upper + 1
             if lower == self.rows or not (self.open[upper] | self.open[lower]):

@@ -4,14 +4,13 @@ A board is made from its solution: a shading is drawn, and symbols are chosen th
 Whether this is the only solution depends on the symbols under the shaded cells, which are changed until it is.
 level_solver.py determines the difficulty.
 
-The intended solution is the shading that was drawn, and a rival is a second solution. A rival cannot shade all cells of
-the intended solution and more, because that is maximal. So it leaves some cell unshaded that the intended solution
-shades, and it suffices to refute this for each such cell: mostly by a short chain of implications, else by a search
-that stays close to the intended solution. Cells without a twin count as unshaded: a solution that shades such a cell
-remains a solution if the cell is unshaded. masume.kernel.hitori.search is different: it knows no solution, has to count
-solutions that shade such cells, and chooses the most effective guesses. If a rival is found, the cell gets the symbol
-of another cell in its lines that both solutions leave unshaded, which excludes this rival. A pass that finds no rival
-is a proof.
+The intended solution is the shading that was drawn, and a rival is a second solution. No further cell can be shaded in
+the intended solution, so a rival leaves some cell unshaded that the intended solution shades. It suffices to refute
+this for each such cell: mostly by a short chain of implications, else by a search that stays close to the intended
+solution. Cells without a twin count as unshaded: a solution that shades such a cell remains a solution if the cell is
+unshaded. masume.kernel.hitori.search is different: it knows no solution, has to count solutions that shade such cells,
+and chooses the most effective guesses. If a rival is found, the cell gets the symbol of another cell in its lines that
+both solutions leave unshaded, which excludes this rival. A pass that finds no rival is a proof.
 
 Up to level 3, boards are made by solving them: if the level cannot continue, a shaded cell gets the symbol of a cell
 that is known to be unshaded, and solving goes on. Levels 1 and 2 also need a shading in which no cell is unshaded only
@@ -102,8 +101,8 @@ class SecondSolutions(LevelState):
         return known if known else self.symbols.in_lines(square)
 
     def find_rival(self):
-        """Search for a solution that extends the position and is as close to the intended one as possible. Return
-        whether there is one, a second solution.
+        """Search for a second solution that extends the position and is as close to the intended one as possible.
+        Return whether there is one.
         """
         guesses = 0
         k = 0
@@ -132,7 +131,7 @@ class SecondSolutions(LevelState):
 
 
 def go_on() -> bool:
-    """Return False: a callback that never asks to stop, for callers that need none."""
+    """Return False. This is the callback of callers that never want to stop."""
     return False
 
 

@@ -119,8 +119,8 @@ class ParallelProbes(LookaheadFinder):
 
     def emit_either_way(self):
         """Emit the conclusions that follow, after the fewest rounds, whichever of two open twins is shaded. At least
-        one of them is. A case that fails is a what-if instead. Step arguments: the number of rounds, then the cell and
-        the value of each case.
+        one of them is. If one of the two cases fails, that is a what-if instead. Step arguments: the number of rounds,
+        then the cell and the value of each case.
         """
         self.start_probes()
         for row in range(self.rows):

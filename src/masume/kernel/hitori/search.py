@@ -42,8 +42,8 @@ class Search(SearchState):
     # The board.
 
     def load(self, labels, domains):
-        """Load a board with the symbols `labels` and the possible values `domains`, one per cell each. Return False if
-        it obviously has no solution.
+        """Load a board. `labels` has the symbol and `domains` the possible values of each cell. Return False if the
+        board obviously has no solution.
         """
         domain: cython.int
         self.levels = 0
@@ -242,8 +242,8 @@ class Search(SearchState):
             self.watch.stopped = True
 
     def run(self, labels: tuple, domains: tuple, limit: object) -> tuple:
-        """Return a tuple (solutions, exhausted, nodes) for the board with `labels` and `domains`, one of each per cell.
-        `limit` has the limits and the stop callback.
+        """Return a tuple (solutions, exhausted, nodes) for a board. `labels` has the symbol and `domains` the possible
+        values of each cell. `limit` has the limits and the stop callback.
         """
         exhausted: cython.bint = True
         self.solutions = []

@@ -151,8 +151,8 @@ class Shading(SearchState):
         """Shade the squares in order where possible, and list the squares that no technique of `level` can show to be
         unshaded.
 
-        Without a symmetry, one pass leaves no cell that could be shaded: a cell that could not be shaded once, because
-        it has a shaded neighbour or would close a ring, can never be.
+        Without a symmetry, one pass leaves no cell that could be shaded: a cell that has a shaded neighbour or would
+        close a ring now cannot be shaded later, either.
         """
         self.clear()
         for k in range(self.cells):
@@ -352,8 +352,8 @@ class Symbols:
 
     def cover(self, level):
         """Give each shaded square the symbol of an unshaded square in one of its lines. If possible, at least half of
-        them get a symbol that is unshaded in both lines; at levels 1 and 2, all of them do: with more twins, more
-        follows from each step.
+        them get a symbol that is unshaded in both lines; at levels 1 and 2, all of them do, because with more twins,
+        each step has more consequences.
         """
         for k in range(self.shading.count):
             square = self.shaded[k]

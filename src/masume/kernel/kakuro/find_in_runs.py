@@ -262,8 +262,8 @@ class RunsFinder(FinderState):
         return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
-        """Emit the elimination of candidates in `run`, if only two cells are open: each candidate needs one in the
-        other cell that completes the sum.
+        """Emit the eliminations in `run` if only two cells are open: a candidate is impossible unless a candidate of
+        the other cell completes the sum.
         """
         self.gather(run)
         rest = self.remaining[run]
@@ -283,8 +283,8 @@ class RunsFinder(FinderState):
         self.emit()
 
     def lone(self, j, k, rest, used):
-        """Return the candidates of the open cell with index `j` to which no candidate of the open cell with index `k`
-        adds up to the sum `rest`. Ignore digits in `used`. Return -1 if this applies to all candidates.
+        """Return the candidates of the open cell with index `j` that no candidate of the open cell with index `k`
+        completes to the sum `rest`. Ignore digits in `used`. Return -1 if this applies to all candidates.
         """
         domain = self.open_domain[j] & ~used
         other = self.open_domain[k] & ~used
