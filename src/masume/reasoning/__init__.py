@@ -1,1 +1,3 @@
-"""Candidates, positions, techniques, assumption chains, explanations and ratings, for every kind."""
+"""Reason as people do, for every kind: candidates, positions, techniques, assumption chains, explanations and
+ratings.
+"""

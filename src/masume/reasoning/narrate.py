@@ -63,8 +63,8 @@ def _narrated(position: Position, steps: Sequence[Step], techniques: TechniqueSe
 
 def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
     """Return passages that present every step at its original position and in its original words. Each passage includes
-    all narrowing steps since the one before. This is the fallback if some step cannot be found again in the position of
-    its passage.
+    all narrowing steps since the previous one. This is the fallback if some step cannot be found again in the position
+    of its passage.
     """
     routine = techniques.routine
     groups: list[tuple[list[int], int, list[int]]] = []
@@ -124,9 +124,9 @@ def positions(position: Position, passages: Iterable[Passage], techniques: Techn
 def silent_steps(
     position: Position, steps: Sequence[Step], techniques: TechniqueSet, brief: bool
 ) -> tuple[Step, ...] | None:
-    """Return the last of `steps`, preceded by the steps that it depends on, all found again without the other steps.
-    Sentences refer to them by their numbers from 1. With `brief`, drop conclusions that are not used. Return None if
-    the steps are not found again.
+    """Return the last of `steps` after the steps that it depends on, all found again without the others. Sentences
+    refer to them by their numbers from 1. With `brief`, drop conclusions that are not used. Return None if the steps
+    are not found again.
     """
     narrator = Narrator(position, steps, techniques, MOST_CHAINS_OF_HINT)
     narrator.counts = False
@@ -191,7 +191,7 @@ def _script(step: Step) -> Script | None:
 
 
 def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
-    """Return those of `cells` from which `line` eliminates candidates and in which more than one is left."""
+    """Return those of `cells` that lose candidates by `line` but keep at least two."""
     lost: dict[Cell, Mask] = {}
     if isinstance(line.deduction, Deduction):
         for cell, value in line.deduction.removes:
@@ -371,8 +371,8 @@ class Narrator:
 
     def _aftermath(self, reader: ReaderPosition, argument: Argument, waiting: Collection[Assignments]) -> Argument:
         """Return the bookkeeping steps that can make entries after `argument` but could not before it; `waiting` are
-        the entries that were possible before. Cells whose last remaining value the argument has named come first, and
-        all of them are entered, so that this is not told twice.
+        the entries that were possible before. First come all cells for which the argument has already named the only
+        value left, because this is not to be told twice.
         """
         after: Argument = []
         position = reader.position

@@ -266,8 +266,8 @@ class Layout:
         return (last - first) // step + 1
 
     def cut_cells(self):
-        """Return how many of the white squares connected with the first one are cut cells: without such a square, the
-        others fall apart.
+        """Return how many of the white squares connected with the first one are cut cells: removing one of these would
+        disconnect the others.
 
         Depth-first search numbers the squares in `time`. A square is a cut cell if some subtree below it has no edge to
         an earlier square; the root is one if it has several subtrees.

@@ -271,7 +271,7 @@ class LevelSolver(SearchState):
         return 1 if self.level == 1 else SearchState.mirror(self, rest)
 
     def propagate_rounds(self, rounds):
-        """Filter the dirty runs, then those that become dirty by that, and so on for `rounds` rounds. Return False if a
+        """Filter the dirty runs, then the runs that this makes dirty, and so on for `rounds` rounds. Return False if a
         run has no filling.
         """
         possible = True
@@ -500,8 +500,8 @@ class LevelSolver(SearchState):
         return changed
 
     def find_regions(self):
-        """Label the open cells such that a label is 0 if the cell sticks out of some region alone, and two labels are
-        equal if the two cells do together.
+        """Label the open cells. A cell gets the label 0 if it sticks out of some region alone, and two cells get equal
+        labels if they stick out of some region as a pair.
 
         The runs are the vertices of a graph and the open cells its edges; the cells sticking out of a region form a
         cut. Depth-first search builds a spanning forest. Each cell outside it closes a cycle and gets a random number

@@ -11,8 +11,8 @@ together: the stronger one must solve it, while the openness left by the weaker 
 If a setter allows only some sums, layouts are drawn with runs of suitable lengths (see layout_sketch.py), digits and
 steps obey the sums (see random_digits.py), and no cell becomes a wall.
 
-Up to level 5, a board solved by its level has one solution. Above that, the search proves uniqueness after each step
-after which level 5 leaves anything open.
+Up to level 5, a board solved by its level has one solution. Above that, the search proves uniqueness after each step,
+unless level 5 solves the board.
 
 Squares are defined in layout.py, steps in random_digits.py, levels, openness and saved states in level_solver.py, and
 cells, runs and digit sets in search_state.py.
@@ -325,7 +325,7 @@ class Maker:
 
     def is_solvable(self, level, left):
         """Return whether `level` solves the board after a step; from level 6 on, whether the search proves that there
-        is one solution. `left` is the openness in which the step left the failing solver.
+        is one solution. `left` is the openness that the failing solver leaves after the step.
         """
         solved: cython.bint = left == 0
         if level < 6:
@@ -338,7 +338,7 @@ class Maker:
         return solved
 
     def describe(self):
-        """Convert the layout to the form that the search takes."""
+        """Convert the layout to the form that the search expects."""
         layout: Layout = self.layout
         runs: list = [
             tuple([layout.square[layout.member[j]] for j in range(layout.start[run], layout.start[run + 1])])
