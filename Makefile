@@ -8,6 +8,7 @@
 # make audit       runs the long checks: tests marked `audit`, brute force, damaged texts; FULL=1 takes a night
 # make web         sets up and opens the workbench in the browser; WEB="--port 9000" passes options to masume serve
 # make bench       measures the speed, also of other programs
+# make gates       compares ratings, explanations and making with stored numbers; ACCEPT="reason" stores new ones
 # make load        measures the server with ordinary and hostile clients, and the verdicts for setters
 # make docs        builds the site of the documentation in build/site; a broken link is an error
 # make coverage    runs the tests and counts the lines that they run: at least 90 %
@@ -37,7 +38,7 @@ SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.ty
 KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
 STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
-.PHONY: run web test check lint test-debug test-plain test-sanitize audit bench load schemas docs coverage wheel release pictures screenshots build setup clean
+.PHONY: run web test check lint test-debug test-plain test-sanitize audit bench gates load schemas docs coverage wheel release pictures screenshots build setup clean
 
 # Each finished target leaves a file of its name in .venv, and runs again when one of its sources is newer.
 
@@ -170,6 +171,9 @@ bench: setup
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.library
 	$(BIN)/python -m bench.batch
+
+gates: setup
+	$(BIN)/python -m bench.gates $(if $(ACCEPT),--accept '$(ACCEPT)')
 
 load: setup
 	$(BIN)/python -m bench.load

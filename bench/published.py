@@ -1,11 +1,14 @@
 """The boards of the contest: published ones if their folder exists, else our own.
 
+The environment variable MASUME_DATA names the folder; without it, it is shared/data beside the repository.
+
 A data file has one JSON object per line: name, problem and solution, the last two in the text form of puzzlekit.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,7 +21,7 @@ from masume.kinds import kind_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+DATA = Path(os.environ.get("MASUME_DATA") or Path(__file__).resolve().parents[2] / "shared" / "data")
 CHALLENGE = "hitori_ejemplos_reto.txt"
 # The rules of the data sets that their text does not state; also the rules that the peers support.
 RULES: dict[str, dict[str, Any]] = {"binairo": {"unique_lines": False}}

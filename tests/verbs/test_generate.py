@@ -220,7 +220,7 @@ def test_a_grade_that_is_out_of_reach_does_not_spoil_the_other(monkeypatch: pyte
 
     monkeypatch.setattr(generate_verb, "stream", reachable)
     order = BoardSpec("hitori", 6, 6, requires="cut-cell")
-    assert len(list(islice(generate_verb._attempts(order, 1, lambda: False), 9))) == 9
+    assert len(list(islice(generate_verb.attempts(order, 1, lambda: False), 9))) == 9
 
 
 def test_techniques_that_no_board_can_need_are_refused() -> None:

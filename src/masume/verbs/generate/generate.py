@@ -209,7 +209,7 @@ def _plan(order: BoardSpec) -> Plan:
     return Plan(order.aims, order.turns, order.top, int.from_bytes(own, "big"))
 
 
-def _attempts(order: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
+def attempts(order: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
     """Yield boards that may meet `order`, until `late` returns True. Raise GenerationError if the generator cannot
     make any."""
     plan = _plan(order)
@@ -269,7 +269,7 @@ def candidates_for(task: BlockTask) -> Iterator[AcceptedBoard]:
     given_up = 0
     tally = AttemptLog()
     top = _plan(order).top
-    for puzzle in _attempts(order, block_seed(order, task.seed, task.block), late):
+    for puzzle in attempts(order, block_seed(order, task.seed, task.block), late):
         tally.tried += 1
         rating_budget = task.rating_budget << given_up // PATIENCE
         budget = Budget(questions=rating_budget, stop=late)
