@@ -228,9 +228,9 @@ def test_totals_that_do_not_add_up_need_no_long_reason(run: Run) -> None:
     text = "kakuro 4x4\n# 6\\ 7\\ 8\\\n\\6 . . .\n\\9 . . .\n\\7 . . .\n"
     found = json.loads(run("check", "-", "--json", stdin=text).out)
     assert len(found["reason"]) > 20
-    assert found["said"][0].startswith("The across sums add up to 22, the down sums to 21")
-    assert "Why:" not in found["said"]
-    assert found["said"][7].startswith("Each of these changes")
+    assert found["lines"][0].startswith("The across sums add up to 22, the down sums to 21")
+    assert "Why:" not in found["lines"]
+    assert found["lines"][7].startswith("Each of these changes")
 
 
 LONG = "binairo;6x6;unique_lines=yes odd=no;....../..100./.0..../1.0.0./..1.../..1.00"
@@ -247,13 +247,13 @@ LONG = "binairo;6x6;unique_lines=yes odd=no;....../..100./.0..../1.0.0./..1.../.
 def test_a_long_reason_says_that_it_goes_on(run: Run, lang: str, why: str, goes_on: str) -> None:
     """It is not cut off within an argument."""
     found = json.loads(run("check", LONG, "--json", "--lang", lang).out)
-    begin = found["said"].index(why) + 1
-    told = [line for line in found["said"][begin:] if line.startswith("  ")]
+    begin = found["lines"].index(why) + 1
+    told = [line for line in found["lines"][begin:] if line.startswith("  ")]
     told = told[: 1 + next(i for i, line in enumerate(told) if "--json" in line)]
     left = len(found["reason"]) - (len(told) - 1)
     assert told[-1] == "  " + goes_on.format(left)
     assert [line.strip() for line in told[:-1]] == found["reason"][: len(told) - 1]
-    assert found["said"][begin + len(told) - 2].lstrip()[:2] == "5."  # the last line of the argument
+    assert found["lines"][begin + len(told) - 2].lstrip()[:2] == "5."  # the last line of the argument
     assert len(told) <= 21
 
 
@@ -309,7 +309,7 @@ def test_arguments_that_refer_to_each_other_are_numbered(run: Run) -> None:
     """Each number that a reference names stands before an argument."""
     for lang in ("en", "es", "pl"):
         found = json.loads(run("check", LONG, "--json", "--lang", lang).out)
-        numbered = [int(line.split(".")[0]) for line in found["said"] if re.match(r"  \d+\. ", line)]
+        numbered = [int(line.split(".")[0]) for line in found["lines"] if re.match(r"  \d+\. ", line)]
         assert numbered == list(range(1, len(numbered) + 1))
         assert numbered
         assert found["reason"][0].startswith("1. ")

@@ -6,8 +6,8 @@ import { use } from "../../src/masume/page/static/i18n.js";
 import { key, playing, stroke } from "./support/playing.js";
 
 // Two runs of a 3×3 Kakuro that cross in r2c3: 9 across at r2c2 r2c3, and 4 down at r2c3 r3c3.
-const ACROSS = { cells: [4, 5], total: 9, clue: 3, way: "across" };
-const DOWN = { cells: [5, 8], total: 4, clue: 2, way: "down" };
+const ACROSS = { cells: [4, 5], total: 9, clue: 3, direction: "across" };
+const DOWN = { cells: [5, 8], total: 4, clue: 2, direction: "down" };
 const kakuro = (runs = [ACROSS, DOWN]) =>
   playing({
     kind: "kakuro",

@@ -139,7 +139,7 @@ def test_symbols_that_look_mistyped_are_remarked(changes: dict[int, Any], codes:
     assert [remark.code for remark in odd] == codes
     said = check_answer(puzzle, report, "en")
     assert [item["code"] for item in said["remarks"] if item["code"].startswith("odd-")] == codes
-    assert not sentence or sentence in said["said"]
+    assert not sentence or sentence in said["lines"]
     for lang in ("es", "pl"):
         assert len(check_answer(puzzle, report, lang)["remarks"]) == len(report.remarks)
 

@@ -77,7 +77,12 @@ def test_a_sheet_knows_its_solution(server: Server) -> None:
     assert sheet["verdict"] == "unique"
     assert sheet["solution"] == list(masume.solve(puzzle).solutions[0].values)
     runs = sheet["remaining"]["runs"]
-    assert [(run["way"], run["total"]) for run in runs] == [("across", 3), ("across", 4), ("down", 4), ("down", 3)]
+    assert [(run["direction"], run["total"]) for run in runs] == [
+        ("across", 3),
+        ("across", 4),
+        ("down", 4),
+        ("down", 3),
+    ]
     assert [run["clue"] for run in runs] == [3, 6, 1, 2]
     assert all(run["cells"] for run in runs)
 

@@ -192,7 +192,7 @@ class Rating(TypedDict):
     """Whether the steps solve the board."""
 
 
-class ToldRating(Rating):
+class RatingWithText(Rating):
     """A rating with its sentence."""
 
     steps: int
@@ -351,7 +351,7 @@ class CheckAnswer(BoardAnswer, SolverResult):
     """Whether the board has no solution, whatever its clues."""
     reason: list[str]
     """The explanation of the conflict, line by line."""
-    rating: ToldRating | None
+    rating: RatingWithText | None
     openings: list[int]
     """How many conclusions were as easy to reach as each step of the rating."""
     spare: list[Clue]
@@ -368,11 +368,11 @@ class CheckAnswer(BoardAnswer, SolverResult):
     """Whether the board needs the special rules that it states; null if it states none."""
     remarks: list[Remark]
     """Possible slips of the setter."""
-    said: list[str]
+    lines: list[str]
     """The report in words, line by line."""
 
 
-class RateAnswer(BoardAnswer, ToldRating):
+class RateAnswer(BoardAnswer, RatingWithText):
     """The rating of a board."""
 
     format: Literal["masume-rate"]
@@ -444,7 +444,7 @@ class ExplainAnswer(BoardAnswer):
     """Whether the steps lead to the solution."""
     stopped: bool
     """Whether a limit ended the search for steps."""
-    rating: ToldRating
+    rating: RatingWithText
     headline: str
     """How far the steps go, and how many they are."""
     choices: NotRequired[list[int]]
@@ -773,7 +773,7 @@ class ExplanationView(ExplanationScenes):
 
     puzzle: Puzzle
     headline: str
-    rating: ToldRating
+    rating: RatingWithText
 
 
 DOCUMENTS = {

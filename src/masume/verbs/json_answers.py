@@ -129,7 +129,7 @@ def check_answer(puzzle: Puzzle, report: Report, lang: str | None = None) -> jso
         "smallest": report.smallest,
         "hopeless": report.hopeless,
         "reason": [line.strip() for line in text.reason()],
-        "rating": told_rating(path, lang) if path else None,
+        "rating": rating_with_text(path, lang) if path else None,
         "openings": [choices for _, _, choices in path.rated_steps] if path else [],
         "spare": [clue_object(clue) for clue in report.spare],
         "spare_together": [clue_object(clue) for clue in report.spare_together],
@@ -138,7 +138,7 @@ def check_answer(puzzle: Puzzle, report: Report, lang: str | None = None) -> jso
         "symmetries": None if report.symmetries is None else list(report.symmetries),
         "needs_its_rules": report.needs_its_rules,
         "remarks": [remark_object(remark) for remark in report.remarks],
-        "said": list(text.lines()),
+        "lines": list(text.lines()),
     }
 
 
@@ -149,7 +149,7 @@ def title_of(puzzle: Puzzle, technique: str | None, lang: str | None) -> str | N
     return catalogue(lang).title(puzzle.kind, technique) if technique else None
 
 
-def told_rating(path: SolvePath, lang: str | None = None) -> json_types.ToldRating:
+def rating_with_text(path: SolvePath, lang: str | None = None) -> json_types.RatingWithText:
     """Return the rating of a solve path as a JSON object, with its sentence in the language `lang`."""
     rating = path.rating
     return {
@@ -167,7 +167,7 @@ def rate_answer(path: SolvePath, lang: str | None = None) -> json_types.RateAnsw
         "version": 1,
         **board_answer(path.puzzle, lang),
         "verdict": path.verdict,
-        **told_rating(path, lang),
+        **rating_with_text(path, lang),
         "stopped": path.stopped,
     }
 
@@ -228,12 +228,12 @@ def explain_summary(explanation: Explanation, lang: str | None = None) -> json_t
     }
 
 
-def explanation_rating(explanation: Explanation, lang: str | None = None) -> json_types.ToldRating:
+def explanation_rating(explanation: Explanation, lang: str | None = None) -> json_types.RatingWithText:
     """Return the rating of an explanation as a JSON object; its text is empty if the explanation only names a
     mistake."""
     from masume.verbs.explanation_output import rating_sentence
 
-    return {**told_rating(explanation.solve_path, lang), "text": rating_sentence(explanation, lang)}
+    return {**rating_with_text(explanation.solve_path, lang), "text": rating_sentence(explanation, lang)}
 
 
 def explain_answer(

@@ -3,7 +3,7 @@ pictures."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from masume import kinds
 from masume.core.grid import Cell, bits
@@ -14,7 +14,7 @@ from masume.i18n.catalog import catalogue
 from masume.reasoning.rating import RecordedRating
 from masume.render.sprites import SpriteSheet
 from masume.verbs import board_pictures, player_state, read
-from masume.verbs.json_answers import board_answer, puzzle_object, title_of, told_rating
+from masume.verbs.json_answers import board_answer, puzzle_object, rating_with_text, title_of
 from masume.verbs.play_boards import play_board
 from masume.verbs.solve import model_of
 from masume.verbs.verify import prove_and_rate
@@ -65,7 +65,7 @@ def play_board_object(
         "title": board_pictures.title_of(puzzle, "board", lang),
         "verdict": result.verdict,
         "solution": list(result.solutions[0].values) if unique else None,
-        "rating": told_rating(solve_path, lang) if solve_path and not solve_path.stopped else None,
+        "rating": rating_with_text(solve_path, lang) if solve_path and not solve_path.stopped else None,
         "sheet": play_board(puzzle, symbols),
         "remaining": remaining_object(puzzle),
         "givens": {str(cell): value for cell, value in player_state.givens(puzzle).items()},
@@ -106,7 +106,9 @@ def _runs(puzzle: Puzzle) -> list[answers.Run]:
         down = run.cells[0] in seen
         seen.update(run.cells)
         clue = run.cells[0] - (puzzle.cols if down else 1)
-        runs.append({"cells": list(run.cells), "total": run.total, "clue": clue, "way": "down" if down else "across"})
+        runs.append(
+            {"cells": list(run.cells), "total": run.total, "clue": clue, "direction": "down" if down else "across"}
+        )
     return runs
 
 

@@ -244,7 +244,7 @@ export interface CheckAnswer {
   hopeless: boolean;
   /** The explanation of the conflict, line by line. */
   reason: string[];
-  rating: ToldRating | null;
+  rating: RatingWithText | null;
   /** How many conclusions were as easy to reach as each step of the rating. */
   openings: number[];
   /** The clues that can each be left out alone. */
@@ -262,7 +262,7 @@ export interface CheckAnswer {
   /** Possible slips of the setter. */
   remarks: Remark[];
   /** The report in words, line by line. */
-  said: string[];
+  lines: string[];
 }
 
 export interface Clash {
@@ -470,7 +470,7 @@ export interface ExplainAnswer {
   complete: boolean;
   /** Whether a limit ended the search for steps. */
   stopped: boolean;
-  rating: ToldRating;
+  rating: RatingWithText;
   /** How far the steps go, and how many they are. */
   headline: string;
   /** How many conclusions were as easy to reach as each step. Missing in a summary, as are steps and passages. */
@@ -483,6 +483,15 @@ export interface ExplainAnswer {
   pictures?: SpriteSheet;
   /** What the borders and signs in the pictures mean; from the API only. */
   legend?: LegendEntry[];
+}
+
+export interface ExplanationView {
+  scenes: PassageScenes[];
+  pictures: SpriteSheet;
+  legend: LegendEntry[];
+  puzzle: Puzzle;
+  headline: string;
+  rating: RatingWithText;
 }
 
 export interface Game {
@@ -864,7 +873,7 @@ export interface PlayBoardAnswer {
   verdict: "unique" | "many" | "none" | "solved" | "unknown";
   /** The value of every square, -1 for none; null unless there is exactly one solution. */
   solution: number[] | null;
-  rating: ToldRating | null;
+  rating: RatingWithText | null;
   sheet: PlaySheet;
   remaining: Remaining;
   givens: Record<string, number>;
@@ -938,7 +947,7 @@ export interface PractiseAnswer {
   verdict: "unique" | "many" | "none" | "solved" | "unknown";
   /** The value of every square, -1 for none; null unless there is exactly one solution. */
   solution: number[] | null;
-  rating: ToldRating | null;
+  rating: RatingWithText | null;
   sheet: PlaySheet;
   remaining: Remaining;
   givens: Record<string, number>;
@@ -958,7 +967,7 @@ export interface PractiseAnswer {
   /** Every deduction that the technique makes. */
   answers: ExerciseStep[];
   candidates: Record<string, number[]>;
-  step: ToldStep;
+  step: StepWithText;
 }
 
 export interface Proof {
@@ -991,7 +1000,7 @@ export interface QuickCheckAnswer {
   version: 1;
   kind: string | null;
   verdict: "unique" | "many" | "none" | "solved" | "unknown" | "unfinished";
-  rating: ToldRating | null;
+  rating: RatingWithText | null;
   message?: string;
   cells?: string[];
   line?: string;
@@ -1050,6 +1059,29 @@ export interface RateAnswer {
   verdict: "unique" | "many" | "none" | "solved" | "unknown";
   /** Whether a limit ended the search for steps. */
   stopped: boolean;
+}
+
+export interface RatingWithText {
+  /** null for a board without exactly one solution, and if the steps do not solve it. */
+  grade: "beginner" | "easy" | "medium" | "hard" | "expert" | "diabolical" | null;
+  /** The weight of the hardest step, which determines the grade. */
+  peak: number;
+  /** How much there is to do. */
+  load: number;
+  /** How few conclusions are available at once, from 0 to 1. */
+  bottleneck: number;
+  /** The difficulty as a number from 0 to 10. */
+  score: number;
+  /** The hardest technique; null if there was no step. */
+  hardest: string | null;
+  /** The number of steps of each technique. */
+  counts: Record<string, number>;
+  /** Whether the steps solve the board. */
+  complete: boolean;
+  steps: number;
+  text: string;
+  /** The title of the hardest technique. */
+  hardest_title: string | null;
 }
 
 export interface ReadAnswer {
@@ -1153,7 +1185,7 @@ export interface Run {
   total: number | null;
   /** The square of the sum. */
   clue: number;
-  way: "across" | "down";
+  direction: "across" | "down";
 }
 
 export interface Scene {
@@ -1238,6 +1270,31 @@ export interface Step {
   leaves?: [number, number[]][];
 }
 
+export interface StepWithText {
+  kind: string;
+  cols: number;
+  technique: string;
+  weight: number;
+  /** The values entered. */
+  places: [number, number][];
+  /** The candidates eliminated. */
+  removes: [number, number][];
+  /** The cells that the argument rests on. */
+  because: number[];
+  /** The line, run or area to look at; empty if there is no single place. */
+  region: number[];
+  /** The key of the sentence. */
+  variant: string;
+  /** The arguments of the sentence. Their form may change without a new version. */
+  words: Record<string, Record<string, unknown>>;
+  cases?: Case[];
+  /** The remaining values of cells that lose candidates, if few. */
+  leaves?: [number, number[]][];
+  text: string;
+  /** The cells of its conclusions. */
+  cells: string[];
+}
+
 export interface Table {
   title: string;
   head: string[];
@@ -1263,54 +1320,6 @@ export interface Technique {
 
 export interface Techniques {
   techniques: Technique[];
-}
-
-export interface ToldRating {
-  /** null for a board without exactly one solution, and if the steps do not solve it. */
-  grade: "beginner" | "easy" | "medium" | "hard" | "expert" | "diabolical" | null;
-  /** The weight of the hardest step, which determines the grade. */
-  peak: number;
-  /** How much there is to do. */
-  load: number;
-  /** How few conclusions are available at once, from 0 to 1. */
-  bottleneck: number;
-  /** The difficulty as a number from 0 to 10. */
-  score: number;
-  /** The hardest technique; null if there was no step. */
-  hardest: string | null;
-  /** The number of steps of each technique. */
-  counts: Record<string, number>;
-  /** Whether the steps solve the board. */
-  complete: boolean;
-  steps: number;
-  text: string;
-  /** The title of the hardest technique. */
-  hardest_title: string | null;
-}
-
-export interface ToldStep {
-  kind: string;
-  cols: number;
-  technique: string;
-  weight: number;
-  /** The values entered. */
-  places: [number, number][];
-  /** The candidates eliminated. */
-  removes: [number, number][];
-  /** The cells that the argument rests on. */
-  because: number[];
-  /** The line, run or area to look at; empty if there is no single place. */
-  region: number[];
-  /** The key of the sentence. */
-  variant: string;
-  /** The arguments of the sentence. Their form may change without a new version. */
-  words: Record<string, Record<string, unknown>>;
-  cases?: Case[];
-  /** The remaining values of cells that lose candidates, if few. */
-  leaves?: [number, number[]][];
-  text: string;
-  /** The cells of its conclusions. */
-  cells: string[];
 }
 
 export interface UiStrings {

@@ -14,7 +14,7 @@ from masume.verbs import draft_boards, rate, read
 from masume.verbs.check.check import check
 from masume.verbs.check.report_text import ReportText
 from masume.verbs.generate.complete import fill as fill_board
-from masume.verbs.json_answers import board_answer, puzzle_object, told_rating
+from masume.verbs.json_answers import board_answer, puzzle_object, rating_with_text
 from masume.web import request_parsing, serializers
 from masume.web.schemas import requests
 
@@ -80,7 +80,7 @@ def quick_check(ask: requests.BoardRequest, call: Call) -> answers.QuickCheckAns
     if report.verdict == "unique":
         solve_path = rate.solve_path_within(puzzle, watch=request_parsing.watch(SECONDS), answer=first)
         if solve_path.complete:
-            answer["rating"] = told_rating(solve_path, call.lang)
+            answer["rating"] = rating_with_text(solve_path, call.lang)
         answer["needs_its_rules"] = kind.generator.needs_rules(puzzle)
     return answer
 

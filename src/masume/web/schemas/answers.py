@@ -17,10 +17,10 @@ from masume.core.json_types import (
     Option,
     Point,
     Puzzle,
+    RatingWithText,
     Sprites,
     SpriteSheet,
     Step,
-    ToldRating,
     Verdict,
 )
 
@@ -162,7 +162,7 @@ class Run(TypedDict):
     """null where no sum is printed."""
     clue: int
     """The square of the sum."""
-    way: Literal["across", "down"]
+    direction: Literal["across", "down"]
 
 
 class Line(TypedDict):
@@ -192,7 +192,7 @@ class PlayBoard(BoardAnswer):
     verdict: Verdict
     solution: list[int] | None
     """The value of every square, -1 for none; null unless there is exactly one solution."""
-    rating: ToldRating | None
+    rating: RatingWithText | None
     sheet: json_types.PlaySheet
     remaining: Remaining
     givens: dict[str, int]
@@ -220,7 +220,7 @@ class ExerciseStep(TypedDict):
     text: str
 
 
-class ToldStep(Step):
+class StepWithText(Step):
     """A step with its text."""
 
     text: str
@@ -241,7 +241,7 @@ class PractiseAnswer(PlayBoard):
     answers: list[ExerciseStep]
     """Every deduction that the technique makes."""
     candidates: dict[str, list[int]]
-    step: ToldStep
+    step: StepWithText
 
 
 class RenderAnswer(TypedDict):
@@ -276,7 +276,7 @@ class QuickCheckAnswer(TypedDict):
     version: Literal[1]
     kind: str | None
     verdict: Verdict | Literal["unfinished"]
-    rating: ToldRating | None
+    rating: RatingWithText | None
     message: NotRequired[str]
     cells: NotRequired[list[str]]
     line: NotRequired[str]
@@ -576,7 +576,8 @@ FACTS: dict[str, Any] = {
     "techniques": Techniques,
     "experiments": Experiments,
     "experiment": Experiment,
+    "explanation-view": json_types.ExplanationView,
     "book-progress": BookProgress,
     "book-answer": BookAnswer,
 }
-"""The types of answers that have no format and version: facts, and the lines of `book`."""
+"""The types without format and version: facts, the lines of `book`, and what a page of an explanation shows."""

@@ -118,8 +118,8 @@ export class Judge {
       if (!signal.aborted && !rating.stopped) show({ rating });
     }
     if (known.verdict === "unique") {
-      const { said } = await ask("check", { board }, signal); // openings, spare clues, symmetry
-      if (!signal.aborted && said.length > 1) editor.update({ type: "more", lines: said.slice(1) });
+      const { lines } = await ask("check", { board }, signal); // openings, spare clues, symmetry
+      if (!signal.aborted && lines.length > 1) editor.update({ type: "more", lines: lines.slice(1) });
     }
   }
 

@@ -91,7 +91,7 @@ class KakuroInput extends NumberInput {
   content(cell, value) {
     const wall = this.wall(cell);
     if (wall) return wall;
-    const clues = this.clued(cell).map((run) => say(`play.clue-${run.way}`, { total: run.total }));
+    const clues = this.clued(cell).map((run) => say(`play.clue-${run.direction}`, { total: run.total }));
     return [super.content(cell, value), ...clues].join(", ");
   }
 
@@ -153,14 +153,16 @@ class KakuroInput extends NumberInput {
    * @param {Run & { total: number }} run
    */
   runCard(run) {
-    const { total, way, cells } = run;
+    const { total, direction, cells } = run;
     const { left, open, struck } = this.sums(run);
     const items = combinations(total, cells.length).map((digits) => {
       const text = digits.join("+");
       if (!struck.includes(text)) return make("li", {}, text);
       return make("li", {}, make("s", {}, text), make("span", { class: "unseen" }, ` ${say("play.ruled-out")}`));
     });
-    const title = open ? say(`play.run-${way}`, { total, left, open }) : say(`play.run-full-${way}`, { total });
+    const title = open
+      ? say(`play.run-${direction}`, { total, left, open })
+      : say(`play.run-full-${direction}`, { total });
     return make(
       "div",
       { class: "cell-card__run" },

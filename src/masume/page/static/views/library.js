@@ -155,7 +155,7 @@ function searchForm({ search, known, techniques, answer }) {
 function entry(board, grades) {
   const name = `${say(`kinds.${board.kind}`)} ${board.rows}×${board.cols}`;
   const facts = [
-    grades.get(board.grade),
+    board.grade === null ? null : grades.get(board.grade),
     board.score === null ? null : say("library.score", { score: number(board.score, 2) }),
     say("library.clues", { n: board.givens }),
   ];
