@@ -26,7 +26,7 @@ SECONDS = 20.0
 
 
 class WrongBoardError(Exception):
-    """Raised for a board that does not meet its order."""
+    """Raised for a board that does not meet its spec."""
 
 
 def check(holds: bool, what: str, board: Any) -> None:
@@ -72,12 +72,12 @@ def patterned(name: str, seed: int) -> Iterator[Any]:
 
 
 def improved(name: str, seed: int) -> Iterator[Any]:
-    """Yield boards with the solution of another one, in turn with another grade, symmetric, thin, and without a
-    technique."""
+    """Yield boards with the solution of another one, in turn with another grade, symmetric, with few clues, and
+    without a technique."""
     chance = Random(seed)
     side = SIDES[name][seed % len(SIDES[name])]
     board = next(masume.generate(name, side, side, "medium", seed=seed, seconds=SECONDS))
-    ways: list[dict[str, Any]] = [{"grade": chance.choice(GRADES[1:])}, {"fewest": True}]
+    ways: list[dict[str, Any]] = [{"grade": chance.choice(GRADES[1:])}, {"fewest_clues": True}]
     ways.append({"without": str(board.meta["hardest"])})
     if name in ("hidato", "binairo"):
         ways.append({"symmetry": "rotational"})
@@ -95,7 +95,7 @@ WAYS: dict[str, tuple[Callable[[str, int], Iterator[Any]], tuple[str, ...]]] = {
 
 
 def boards(seed: int) -> Iterator[tuple[str, str, Any]]:
-    """Yield endlessly the way, the kind and the board, or None if the order could not be met in time."""
+    """Yield endlessly the way, the kind and the board, or None if the spec could not be met in time."""
     turns = {way: cycle(names) for way, (_, names) in WAYS.items()}
     for number in count(seed):
         for way, (make, _) in WAYS.items():
@@ -108,7 +108,7 @@ def boards(seed: int) -> Iterator[tuple[str, str, Any]]:
 
 
 def proved(wanted: int, seed: int) -> Counter[str]:
-    """Count the proved boards per way and kind, until there are `wanted`, and the orders that failed."""
+    """Count the proved boards per way and kind, until there are `wanted`, and the specs that failed."""
     tally: Counter[str] = Counter()
     for way, name, board in boards(seed):
         if board is None:

@@ -18,7 +18,7 @@ from threading import Thread
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from masume.batch.batch_spec import BatchOrder, order_of
+from masume.batch.batch_spec import BatchSpec, batch_spec_from
 from masume.batch.executors import open_cluster
 from masume.batch.jobs import do_each
 from masume.batch.runner import BatchRun
@@ -32,10 +32,10 @@ GAIN = 1.8  # of two workers over one process
 OVERHEAD = 0.05
 
 
-def order_for(boards: int, name: str = "bench") -> BatchOrder:
-    """Return an order of graded boards, in tasks of about a tenth of a second; workers get several at once."""
-    part = {"kind": "hitori", "size": "10x10", "grade": "hard", "count": boards, "block": BLOCK}
-    return order_of({"name": name, "seed": len(name), "generate": [part]})
+def spec_for(boards: int, name: str = "bench") -> BatchSpec:
+    """Return a spec of graded boards, in tasks of about a tenth of a second; workers get several at once."""
+    part = {"kind": "hitori", "size": "10x10", "grade": "hard", "count": boards, "boards_per_task": BLOCK}
+    return batch_spec_from({"name": name, "seed": len(name), "generate": [part]})
 
 
 class Spent(NamedTuple):
@@ -51,23 +51,23 @@ def _cpu() -> float:
     return sum(sum(process.cpu_times()[:4]) for process in (here, *here.children(recursive=True)))
 
 
-def batch(order: BatchOrder, cluster: str) -> Spent:
+def batch(spec: BatchSpec, cluster: str) -> Spent:
     """Measure a batch on a running cluster."""
     with (
         tempfile.TemporaryDirectory() as folder,
         Library(os.path.join(folder, "boards.db")) as library,
         open_cluster(cluster) as workers,
     ):
-        BatchRun(order_for(BLOCK, "warm-up"), library, workers).run()  # everything is loaded
+        BatchRun(spec_for(BLOCK, "warm-up"), library, workers).run()  # everything is loaded
         begun, spent = perf_counter(), _cpu()
-        BatchRun(order, library, workers).run()
+        BatchRun(spec, library, workers).run()
         return Spent(perf_counter() - begun, _cpu() - spent)
 
 
-def control(order: BatchOrder, processes: int) -> Spent:
+def control(spec: BatchSpec, processes: int) -> Spent:
     """Measure independent processes that store nothing."""
     with tempfile.TemporaryDirectory() as folder, Library(os.path.join(folder, "boards.db")) as library:
-        todo = round_of(order, 0, 0, library)
+        todo = round_of(spec, 0, 0, library)
     assert todo is not None
     tasks = list(todo.left)
     children = [Child() for _ in range(processes)]
@@ -96,10 +96,10 @@ def _do(child: Child, tasks: list[Task]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.batch", description=__doc__)
     parser.add_argument("--boards", type=int, default=BOARDS)
-    order = order_for(parser.parse_args().boards)
-    here, one, two = (batch(order, cluster) for cluster in ("here", "local:1", "local:2"))
-    alone, both = control(order, 1), control(order, 2)
-    print(f"{order.parts[0].boards} boards, {order.parts[0]}, load {os.getloadavg()[0]:.1f}")
+    spec = spec_for(parser.parse_args().boards)
+    here, one, two = (batch(spec, cluster) for cluster in ("here", "local:1", "local:2"))
+    alone, both = control(spec, 1), control(spec, 2)
+    print(f"{spec.parts[0].boards} boards, {spec.parts[0]}, load {os.getloadavg()[0]:.1f}")
     print("                clock       CPU")
     for name, spent in (("here", here), ("local:1", one), ("local:2", two)):
         print(f"{name:10} {spent.clock:8.1f} s {spent.cpu:7.1f} s   {here.clock / spent.clock:.2f} times as fast")

@@ -239,7 +239,7 @@ CALLS: Mapping[str, Callable[[Any, float], str]] = {
     "rate": _rate,
     "refute": _refute,
     "improve": _changed(masume.improve),
-    "thin": _changed(masume.thin),
+    "improve, removing only": _changed(partial(masume.improve, remove_only=True)),
     "generate": _generate,
     "compare": _compare,
 }

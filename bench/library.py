@@ -35,23 +35,23 @@ SIZES = (6, 8, 10, 12)
 RARE = {"binairo": "nested-what-if", "hidato": "nested-what-if", "hitori": "nested-what-if", "kakuro": "xy-chain"}
 
 # What a publisher asks for.
-ORDER: dict[str, Any] = {"kind": "kakuro", "size": (12, 12), "grade": "hard", "unused": True, "order": "score"}
+WANTED: dict[str, Any] = {"kind": "kakuro", "size": (12, 12), "grade": "hard", "unused": True, "sort": "score"}
 WISHES: dict[str, dict[str, Any]] = {
-    "kind, size, grade, unused, by score": ORDER,
-    "the same with a technique that a third of them need": {**ORDER, "technique": "naked-single"},
-    "the same with a technique that one in a thousand needs": {**ORDER, "technique": "xy-chain"},
-    "kind, size, grade, unused, the oldest first": {**ORDER, "order": "added"},
-    "kind, grade, by score": {"kind": "hitori", "grade": "expert", "order": "score"},
-    "grade, by score": {"grade": "expert", "order": "score"},
+    "kind, size, grade, unused, by score": WANTED,
+    "the same with a technique that a third of them need": {**WANTED, "technique": "naked-single"},
+    "the same with a technique that one in a thousand needs": {**WANTED, "technique": "xy-chain"},
+    "kind, size, grade, unused, the oldest first": {**WANTED, "sort": "added"},
+    "kind, grade, by score": {"kind": "hitori", "grade": "expert", "sort": "score"},
+    "grade, by score": {"grade": "expert", "sort": "score"},
     "grade and score, unused": {"grade": "easy", "score": (2.0, 3.0), "unused": True},
     "grade and a score that it does not have": {"grade": "hard", "score": (1.0, 1.2)},
-    "all, by score": {"order": "score"},
+    "all, by score": {"sort": "score"},
     "a kind": {"kind": "hidato"},
     "a kind that is not there": {"kind": "numbrix"},
     "a size": {"size": (8, 8)},
     "a technique": {"technique": "naked-single"},
     "a rare technique": {"technique": "xy-chain"},
-    "a rare technique, by score": {"technique": "xy-chain", "order": "score"},
+    "a rare technique, by score": {"technique": "xy-chain", "sort": "score"},
     "a symmetry": {"symmetry": "rotational"},
     "a seed": {"seed": 1},
     "a source": {"source": "Shelf 7"},
@@ -107,7 +107,7 @@ def made_up(seed: int) -> Iterator[Any]:
             generator=f"masume {masume.__version__}",
             seed=seed,
             number=number,
-            order={"grade": "any", "requires": None, "symmetry": "rotational" if number % 7 == 0 else None},
+            spec={"grade": "any", "requires": None, "symmetry": "rotational" if number % 7 == 0 else None},
             source=f"Shelf {number % SOURCES}",
             hash=canonical_hash(puzzle),
             grade=GRADES[int(peak / 9 * 5.99)],
@@ -167,7 +167,7 @@ def measure(address: str, boards: int, seed: int = 1) -> Numbers:
             wall += clock
             early = memory() if done <= max(chunk, boards // 10) else early
             print(f"bench: {done:,} boards in, {chunk / cpu:,.0f} a second", file=sys.stderr, flush=True)
-        library.take("Volume 1", min(USED, boards // 10))
+        library.reserve("Volume 1", min(USED, boards // 10))
         finds = {name: _find(library, wish) for name, wish in WISHES.items()}
         counted = library.count()
     size = Path(address).stat().st_size / 1e6 if "://" not in address else 0.0

@@ -159,9 +159,9 @@ def prepare(folder: Path) -> None:
     (folder / "unique.txt").write_text(masume.write(unique, "line") + "\n", "utf-8")
     (folder / "many.jsonl").write_text((masume.write(unique, "json") + "\n") * 20_000, "utf-8")
     (folder / "one.jsonl").write_text(masume.write(boards.binairo(6, 1), "json") + "\n", "utf-8")
-    for name, count in (("order", 5000), ("short", 1)):
-        order = f'name = "{name}"\nseed = 1\n[[generate]]\nkind = "kakuro"\nsize = "10x10"\ncount = {count}\n'
-        (folder / f"{name}.toml").write_text(order, "utf-8")
+    for name, count in (("long", 5000), ("short", 1)):
+        spec = f'name = "{name}"\nseed = 1\n[[generate]]\nkind = "kakuro"\nsize = "10x10"\ncount = {count}\n'
+        (folder / f"{name}.toml").write_text(spec, "utf-8")
     with masume.Library(folder / "full.db") as shelf:
         shelf.add(masume.generate("binairo", 8, 8, count=200, seed=1))
 
@@ -202,15 +202,19 @@ def trials() -> list[Trial]:
     easy = ["--not-rated", "--seed", "1"]
     small = ["generate", "kakuro", "--size", "5x5", *easy]
     for kind in ("binairo", "hidato", "hitori", "kakuro"):
-        order = ["generate", kind, "--seed", "1"]
+        words = ["generate", kind, "--seed", "1"]
         side = 20 if kind == "hidato" else 24
         hard, quick = ["--size", f"{side}x{side}", "--grade", "diabolical"], ["--size", "5x5", *easy]
-        found.append(Trial(f"generate {kind}", [*order, *hard], [*order, *quick]))
+        found.append(Trial(f"generate {kind}", [*words, *hard], [*words, *quick]))
     found += [
         Trial("generate --jobs 2", [*GENERATE, "--jobs", "2"], small, False),
         Trial("generate --to DIR", [*GENERATE, "--to", "boards"], small, False),
-        Trial("improve", ["improve", "unique.txt", "--fewest"], ["improve", "one.jsonl", "--fewest"]),
-        Trial("thin", ["thin", "unique.txt"], ["thin", "one.jsonl"]),
+        Trial("improve", ["improve", "unique.txt", "--fewest-clues"], ["improve", "one.jsonl", "--fewest-clues"]),
+        Trial(
+            "improve --remove-only",
+            ["improve", "--remove-only", "unique.txt"],
+            ["improve", "--remove-only", "one.jsonl"],
+        ),
         Trial("compare", [*COMPARE, "binairo.txt"], [*COMPARE, "binairo-easy.txt"]),
         Trial("convert", ["convert", "many.jsonl", "--to", "text"], ["convert", "one.jsonl", "--to", "text"], False),
         Trial("solve --json", ["solve", "many.jsonl", "--json"], ["solve", "one.jsonl", "--json"], False),
@@ -221,8 +225,8 @@ def trials() -> list[Trial]:
         Trial("cover", ["cover", "--out", "c.pdf", "--pages", "99", "--title", "T"], ["cover", "--help"], False),
         Trial("library add", ["library", "add", "many.jsonl"], ["library", "add", "one.jsonl"], False),
         Trial("library verify", ["library", "verify", "--library", "full.db"], ["library", "count"], False),
-        Trial("batch", ["batch", "order.toml", "--resume"], ["batch", "short.toml", "--resume"]),
-        Trial("batch here", [*HERE, "order.toml"], [*HERE, "short.toml"]),
+        Trial("batch", ["batch", "run", "long.toml", "--resume"], ["batch", "run", "short.toml", "--resume"]),
+        Trial("batch here", [*HERE, "long.toml"], [*HERE, "short.toml"]),
         Trial("serve", ["serve", "--port", "0"], ["serve", "--help"], False),
         Trial("techniques", ["techniques", "--write", "pages"], ["techniques", "--list"], False),
     ]
@@ -231,7 +235,7 @@ def trials() -> list[Trial]:
 
 GENERATE = ["generate", "kakuro", "--size", "10x10", "--grade", "hard", "--count", "5000", "--seed", "1"]
 COMPARE = ["compare", "--engines", "backtrack"]
-HERE = ["batch", "--cluster", "here", "--library", "here.db", "--resume"]
+HERE = ["batch", "run", "--cluster", "here", "--library", "here.db", "--resume"]
 JOBS = ["solve", "--jobs", "2", "--json"]
 
 

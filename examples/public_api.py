@@ -139,8 +139,8 @@ def generating() -> None:
     else:
         assert_type(puzzles, list[Hitori])
         print(masume.canonical_hash(puzzles[0]), puzzles[0].meta["grade"])
-        assert_type(masume.improve(puzzles[0], fewest=True), masume.Improved[Hitori])
-        assert_type(masume.thin(puzzles[0]).puzzle, Hitori)
+        assert_type(masume.improve(puzzles[0], fewest_clues=True), masume.Improved[Hitori])
+        assert_type(masume.improve(puzzles[0], remove_only=True).puzzle, Hitori)
 
 
 def drawing(puzzle: Puzzle) -> None:
@@ -152,8 +152,8 @@ def drawing(puzzle: Puzzle) -> None:
 def keeping(puzzle: Puzzle) -> None:
     with tempfile.TemporaryDirectory() as folder, Library(Path(folder) / "boards.db") as library:
         new, known = library.add([puzzle, *masume.generate(Hitori, 6, 6, "easy", count=2, seed=1)])
-        assert_type(library.find(kind="hitori", grade="easy", order="score"), Iterator[AnyPuzzle])
-        assert_type(library.take("Volume 3", 1, grade="easy"), list[AnyPuzzle])
+        assert_type(library.find(kind="hitori", grade="easy", sort="score"), Iterator[AnyPuzzle])
+        assert_type(library.reserve("Volume 3", 1, grade="easy"), list[AnyPuzzle])
         print(new, known, puzzle in library, library.count(unused=True))
 
 

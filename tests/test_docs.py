@@ -193,7 +193,7 @@ def test_the_commands_and_the_program_of_the_page_on_libraries_run(
     names: dict[str, Any] = {}
     exec(blocks("docs/library.md", "python")[0], names)
     assert names["added"] == (5, 0)
-    assert (len(names["taken"]), names["left"]) == (2, 3)
+    assert (len(names["reserved"]), names["left"]) == (2, 3)
     assert names["library"].known(map(masume.canonical_hash, names["more"])) == set()
 
 
@@ -203,7 +203,7 @@ def test_every_option_of_a_search_in_a_library_is_known_to_the_page() -> None:
     from masume.verbs.puzzle_filter import PuzzleFilter
 
     page = (ROOT / "docs/library.md").read_text("utf-8")
-    known = {*(name.replace("_", "-") for name in options_of(PuzzleFilter)), "order", "neighbours"}
+    known = {*(name.replace("_", "-") for name in options_of(PuzzleFilter)), "sort", "neighbours"}
     section = page.split("Some examples:")[1].split("`count` takes")[0]
     assert set(re.findall(r"`--([a-z-]+)", section)) <= known
 

@@ -54,7 +54,7 @@ VERBS: dict[str, Callable[[Any], object]] = {
     "improve": lambda puzzle: masume.improve(puzzle, seconds=1e-6),
     "rate": lambda puzzle: masume.rate(puzzle, seconds=0.0),
     "refute": lambda puzzle: masume.refute(puzzle, (SIDE * 9 + 9, 1), seconds=0.0).text(),
-    "thin": lambda puzzle: masume.thin(puzzle, seconds=1e-6),
+    "improve --remove-only": lambda puzzle: masume.improve(puzzle, remove_only=True, seconds=1e-6),
     "generate": lambda puzzle: masume.generate(puzzle.kind, SIDE, SIDE, seconds=1e-6, seed=1),
 }
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from masume.verbs.generate.generate import generate
     from masume.verbs.generate.spec import GenerationError
     from masume.verbs.hint import Hint, hint
-    from masume.verbs.improve import Improved, improve, thin
+    from masume.verbs.improve import Improved, improve
     from masume.verbs.rate import rate
     from masume.verbs.read import iter_boards, load, load_all, read, read_all, write
     from masume.verbs.refute import Refutation, refute
@@ -107,7 +107,6 @@ __all__ = [
     "read_all",
     "refute",
     "solve",
-    "thin",
     "to_pdf",
     "to_png",
     "to_svg",
@@ -143,7 +142,7 @@ _HOMES = {
     "masume.verbs.game": ("Game",),
     "masume.verbs.canonical_hash": ("canonical_hash",),
     "masume.verbs.generate.generate": ("generate",),
-    "masume.verbs.improve": ("Improved", "improve", "thin"),
+    "masume.verbs.improve": ("Improved", "improve"),
     "masume.verbs.generate.spec": ("GenerationError",),
     "masume.verbs.rate": ("rate",),
     "masume.verbs.read": ("iter_boards", "load", "load_all", "read", "read_all", "write"),

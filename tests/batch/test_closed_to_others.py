@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from masume.batch import local_processes
-from masume.batch.batch_spec import BatchOrder
+from masume.batch.batch_spec import BatchSpec
 from masume.batch.executors import open_cluster
 from masume.batch.runner import BatchRun, Progress
 from masume.library.store import Library
@@ -35,8 +35,8 @@ def listening(pid: int) -> set[str]:
     return own & {f"socket:[{number}]" for number in numbers}
 
 
-def while_working(order: BatchOrder, library: Library, look: Callable[[list[int]], None]) -> None:
-    """Run an order by two workers, and look at their processes when the first boards have come."""
+def while_working(spec: BatchSpec, library: Library, look: Callable[[list[int]], None]) -> None:
+    """Run a spec by two workers, and look at their processes when the first boards have come."""
     strangers = set(children(os.getpid()))
     workers: list[int] = []
 
@@ -47,18 +47,18 @@ def while_working(order: BatchOrder, library: Library, look: Callable[[list[int]
 
     with pytest.MonkeyPatch.context() as patch, open_cluster("local:2") as two:
         patch.setattr(local_processes, "GATHER", 0.0)
-        BatchRun(order, library, two, show=show).run()
+        BatchRun(spec, library, two, show=show).run()
     assert workers
 
 
 @NEEDS_PROC
-def test_nothing_listens(order: BatchOrder, library: Library) -> None:
+def test_nothing_listens(spec: BatchSpec, library: Library) -> None:
     before = listening(os.getpid())
 
     def look(workers: list[int]) -> None:
         assert set[str]().union(*(listening(pid) for pid in (os.getpid(), *workers))) <= before
 
-    while_working(order, library, look)
+    while_working(spec, library, look)
 
 
 @NEEDS_PROC
@@ -82,9 +82,9 @@ def open_pipe(pid: int, user: int) -> int:
 
 @NEEDS_PROC
 @NEEDS_ROOT
-def test_another_user_cannot_give_tasks_to_a_worker(order: BatchOrder, library: Library) -> None:
+def test_another_user_cannot_give_tasks_to_a_worker(spec: BatchSpec, library: Library) -> None:
     def look(workers: list[int]) -> None:
         assert open_pipe(workers[0], os.geteuid()) == 0
         assert open_pipe(workers[0], NOBODY) != 0
 
-    while_working(order, library, look)
+    while_working(spec, library, look)

@@ -11,7 +11,7 @@ import pytest
 
 import masume
 from masume.batch import jobs
-from masume.batch.batch_spec import order_of
+from masume.batch.batch_spec import batch_spec_from
 from masume.batch.executors import Here
 from masume.batch.runner import BatchRun
 from masume.library.store import Library
@@ -55,9 +55,9 @@ def test_another_version_is_refused() -> None:
         jobs.perform({**job([1]), "version": "0.0.1"})
 
 
-def test_an_order_that_cannot_be_met_is_a_failure_with_its_seed(library: Library) -> None:
+def test_a_spec_that_cannot_be_met_is_a_failure_with_its_seed(library: Library) -> None:
     hopeless = {"kind": "hitori", "size": "3x3", "grade": "diabolical", "count": 1}
-    summary = BatchRun(order_of({"name": "b", "seconds": 0.2, "generate": [hopeless]}), library, Here()).run()
+    summary = BatchRun(batch_spec_from({"name": "b", "seconds": 0.2, "generate": [hopeless]}), library, Here()).run()
     assert (summary.boards, summary.missing, len(library)) == (10, 1, 0)
     assert summary.failed == 10
     assert all("3x3" in failure.why and failure.seed.isdigit() for _, failure in library.failures("b"))
@@ -68,16 +68,16 @@ def test_boards_of_the_library_are_rated_verified_solved_and_compared(library: L
     library.add(puzzles)
     wrong = next(iter(masume.generate("hitori", 5, 5, count=1, seed=9)))
     library.add([wrong.with_meta(score=9.9, peak=9.9)])
-    order = order_of(
+    spec = batch_spec_from(
         {
             "name": "all",
-            "rate": [{"boards": {"rated": False}, "block": 3}],
-            "verify": [{"engine": "backtrack", "block": 3}],
+            "rate": [{"boards": {"rated": False}, "boards_per_task": 3}],
+            "verify": [{"engine": "backtrack", "boards_per_task": 3}],
             "solve": [{"engine": "kernel"}],
             "compare": [{"engines": ["kernel", "backtrack"], "boards": {"kind": "hitori"}}],
         }
     )
-    summary = BatchRun(order, library, Here()).run()
+    summary = BatchRun(spec, library, Here()).run()
     assert (summary.boards, summary.stopped) == (7 + 8 + 8 + 8, False)
     assert library.count(rated=True) == 8
     assert [entry.puzzle.meta["grade"] for entry in library.entries()][:7] == [masume.rate(p).grade for p in puzzles]

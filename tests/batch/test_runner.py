@@ -18,7 +18,7 @@ import pytest
 import masume
 from masume.batch import executors as clusters
 from masume.batch import jobs, local_processes
-from masume.batch.batch_spec import BatchOrder
+from masume.batch.batch_spec import BatchSpec
 from masume.batch.executors import Here, open_cluster
 from masume.batch.runner import BatchRun, Progress
 from masume.batch.task_plan import Task, round_of
@@ -42,14 +42,14 @@ def at(moments: dict[int, Callable[[], None]]) -> Callable[[Progress], None]:
     return show
 
 
-def test_two_processes_of_this_machine(order: BatchOrder, boards: list[str], library: Library) -> None:
+def test_two_processes_of_this_machine(spec: BatchSpec, boards: list[str], library: Library) -> None:
     with open_cluster("local:2") as two:
-        BatchRun(order, library, two).run()
+        BatchRun(spec, library, two).run()
     assert sorted(library.lines()) == boards
 
 
 def test_a_worker_that_is_killed_here_comes_back(
-    order: BatchOrder, boards: list[str], library: Library, monkeypatch: pytest.MonkeyPatch
+    spec: BatchSpec, boards: list[str], library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
         local_processes, "GATHER", 0.0
@@ -63,7 +63,7 @@ def test_a_worker_that_is_killed_here_comes_back(
         os.kill(worker, signal.SIGKILL)
 
     with open_cluster("local:1") as one:
-        BatchRun(order, library, one, show=at({8: kill_worker})).run()
+        BatchRun(spec, library, one, show=at({8: kill_worker})).run()
         [worker] = set(children(os.getpid())) - strangers - killed
     assert sorted(library.lines()) == boards
     wait_until_gone([worker])
@@ -71,7 +71,7 @@ def test_a_worker_that_is_killed_here_comes_back(
 
 @pytest.mark.parametrize("bundle", [0.0, clusters.BUNDLE])
 def test_workers_and_the_scheduler_are_killed(
-    order: BatchOrder, boards: list[str], library: Library, bundle: float, monkeypatch: pytest.MonkeyPatch
+    spec: BatchSpec, boards: list[str], library: Library, bundle: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whether tasks are given out one by one or in bundles."""
     monkeypatch.setattr(clusters, "BUNDLE", bundle)
@@ -85,21 +85,21 @@ def test_workers_and_the_scheduler_are_killed(
 
         moments = {8: processes.kill_worker, 16: processes.kill_worker, 60: begin_again, 130: processes.kill_worker}
         with open_cluster(processes.address, said.append) as cluster:
-            summary = BatchRun(order, library, cluster, show=at(moments)).run()
+            summary = BatchRun(spec, library, cluster, show=at(moments)).run()
     assert not summary.stopped
     assert sorted(library.lines()) == boards
     assert any("does not answer" in sentence for sentence in said)
 
 
-def test_a_client_that_is_killed_is_resumed(order: BatchOrder, boards: list[str], tmp_path: Path) -> None:
+def test_a_client_that_is_killed_is_resumed(spec: BatchSpec, boards: list[str], tmp_path: Path) -> None:
     path = tmp_path / "boards.db"
     code = (
-        "import os, sys; from masume.batch.executors import Here; from masume.batch.batch_spec import order_of; "
+        "import os, sys; from masume.batch.executors import Here; from masume.batch.batch_spec import batch_spec_from; "
         "from masume.batch.runner import BatchRun; from masume.library.store import Library; import json; "
         "show = lambda progress: progress.boards >= 100 and os.kill(os.getpid(), 9); "
-        "BatchRun(order_of(json.loads(sys.argv[1])), Library(sys.argv[2]), Here(), show=show).run()"
+        "BatchRun(batch_spec_from(json.loads(sys.argv[1])), Library(sys.argv[2]), Here(), show=show).run()"
     )
-    plain = {"name": order.name, "seed": order.seed, "generate": [_table(part) for part in order.parts]}
+    plain = {"name": spec.name, "seed": spec.seed, "generate": [_table(part) for part in spec.parts]}
     ended = subprocess.run(
         [sys.executable, "-c", code, json.dumps(plain), str(path)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
@@ -108,14 +108,14 @@ def test_a_client_that_is_killed_is_resumed(order: BatchOrder, boards: list[str]
     with Library(path) as library:
         assert 0 < len(library) < len(boards)
         with pytest.raises(masume.UsageError, match="--resume goes on"):
-            BatchRun(order, library, Here()).run()
-        summary = BatchRun(order, library, Here()).run(resume=True)
+            BatchRun(spec, library, Here()).run()
+        summary = BatchRun(spec, library, Here()).run(resume=True)
         assert summary.boards < len(boards)
         assert sorted(library.lines()) == boards
 
 
 def _table(part: Any) -> dict[str, Any]:
-    return {**part.wishes, "count": part.boards, "block": part.block}
+    return {**part.arguments, "count": part.boards, "boards_per_task": part.boards_per_task}
 
 
 class Twice:
@@ -128,71 +128,71 @@ class Twice:
         jobs.release()
 
 
-def test_tasks_that_are_done_twice_and_backwards(order: BatchOrder, boards: list[str], library: Library) -> None:
-    BatchRun(order, library, Twice()).run()
+def test_tasks_that_are_done_twice_and_backwards(spec: BatchSpec, boards: list[str], library: Library) -> None:
+    BatchRun(spec, library, Twice()).run()
     assert sorted(library.lines()) == boards
 
 
-def test_a_database_that_is_restarted(order: BatchOrder, boards: list[str]) -> None:
+def test_a_database_that_is_restarted(spec: BatchSpec, boards: list[str]) -> None:
     with own_postgresql() as server, Library(server.get_uri()) as library:
 
         def restart() -> None:
             server.stop()
             server.start()
 
-        BatchRun(order, library, Here(), show=at({20: restart, 150: restart})).run()
+        BatchRun(spec, library, Here(), show=at({20: restart, 150: restart})).run()
         assert sorted(library.lines()) == boards
 
 
 def test_somebody_else_stops_it_and_it_goes_on(
-    order: BatchOrder, boards: list[str], library: Library, monkeypatch: pytest.MonkeyPatch
+    spec: BatchSpec, boards: list[str], library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from masume.batch import runner
 
     monkeypatch.setattr(runner, "SIGN_OF_LIFE", 0.0)
-    stop = at({40: lambda: batch_state.ask_to_stop(library, order.name) and None})
-    summary = BatchRun(order, library, Here(), show=stop).run()
-    assert (summary.stopped, batch_state.find(library, order.name).state) == (True, "stopped")
+    stop = at({40: lambda: batch_state.ask_to_stop(library, spec.name) and None})
+    summary = BatchRun(spec, library, Here(), show=stop).run()
+    assert (summary.stopped, batch_state.find(library, spec.name).state) == (True, "stopped")
     assert summary.boards < 60
-    assert not BatchRun(order, library, Here()).run(resume=True).stopped
-    batch = batch_state.find(library, order.name)
-    assert (batch.state, batch.done, batch.failed) == ("ended", len(library.done(order.name)), 0)
+    assert not BatchRun(spec, library, Here()).run(resume=True).stopped
+    batch = batch_state.find(library, spec.name)
+    assert (batch.state, batch.done, batch.failed) == ("ended", len(library.done(spec.name)), 0)
     assert sorted(library.lines()) == boards
 
 
-def test_time_is_up_at_once(order: BatchOrder, library: Library) -> None:
-    summary = BatchRun(order, library, Here(), seconds=0.0).run()
+def test_time_is_up_at_once(spec: BatchSpec, library: Library) -> None:
+    summary = BatchRun(spec, library, Here(), seconds=0.0).run()
     assert (summary.stopped, summary.boards, len(library)) == (True, 0, 0)
 
 
-def test_a_batch_that_somebody_is_at(order: BatchOrder, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    batch_state.begin(library, order.name, order.digest, False)
+def test_a_batch_that_somebody_is_at(spec: BatchSpec, library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    batch_state.begin(library, spec.name, spec.digest, False)
 
     def others_go_on(_: float) -> None:
         sleep(1.1)  # dates are of whole seconds
-        batch_state.record_heartbeat(library, order.name, 1, 1, 1)
+        batch_state.record_heartbeat(library, spec.name, 1, 1, 1)
 
     monkeypatch.setattr(batch_state, "sleep", others_go_on)
     with pytest.raises(masume.UsageError, match="somebody is at the batch"):
-        BatchRun(order, library, Here()).run(resume=True)
+        BatchRun(spec, library, Here()).run(resume=True)
     monkeypatch.setattr(batch_state, "sleep", lambda _: None)
-    assert not BatchRun(order, library, Here()).run(resume=True).stopped
+    assert not BatchRun(spec, library, Here()).run(resume=True).stopped
 
 
-def test_another_order_of_the_same_name(order: BatchOrder, library: Library) -> None:
-    batch_state.begin(library, order.name, order.digest, False)
-    with pytest.raises(masume.UsageError, match="of another order"):
-        BatchRun(order._replace(seed=4), library, Here()).run(resume=True)
+def test_another_spec_of_the_same_name(spec: BatchSpec, library: Library) -> None:
+    batch_state.begin(library, spec.name, spec.digest, False)
+    with pytest.raises(masume.UsageError, match="of another spec"):
+        BatchRun(spec._replace(seed=4), library, Here()).run(resume=True)
 
 
 def test_too_few_boards_that_are_new_are_said_to_be_missing(library: Library) -> None:
-    from masume.batch.batch_spec import order_of
+    from masume.batch.batch_spec import batch_spec_from
 
-    few = {"kind": "hitori", "size": "3x3", "count": 400, "block": 100}
-    order = order_of({"name": "few", "generate": [few]})
-    summary = BatchRun(order, library, Here()).run()
+    few = {"kind": "hitori", "size": "3x3", "count": 400, "boards_per_task": 100}
+    spec = batch_spec_from({"name": "few", "generate": [few]})
+    summary = BatchRun(spec, library, Here()).run()
     assert summary.missing == 400 - len(library) > 0
-    todo = round_of(order, 0, 1, library)
+    todo = round_of(spec, 0, 1, library)
     assert todo is not None
 
 
@@ -230,13 +230,13 @@ def test_a_scheduler_by_tls(tmp_path: Path) -> None:
     names = {f"{role}__{part}": path for role in ROLES for part, path in (("KEY", key), ("CERT", certificate))}
     settings = {f"DASK_DISTRIBUTED__COMM__TLS__{name}": str(path) for name, path in names.items()}
     settings["DASK_DISTRIBUTED__COMM__TLS__CA_FILE"] = str(certificate)
-    (tmp_path / "order.toml").write_text('name = "tls"\n[[generate]]\nkind = "hitori"\nsize = "5x5"\ncount = 5\n')
+    (tmp_path / "spec.toml").write_text('name = "tls"\n[[generate]]\nkind = "hitori"\nsize = "5x5"\ncount = 5\n')
     with pytest.MonkeyPatch.context() as patch:
         for name, value in settings.items():
             patch.setenv(name, value)
         with dask_processes("tls") as processes:
             processes.add_workers(1)
-            command = [sys.executable, "-m", "masume", "batch", str(tmp_path / "order.toml")]
+            command = [sys.executable, "-m", "masume", "batch", "run", str(tmp_path / "spec.toml")]
             subprocess.run(
                 [*command, "--library", str(tmp_path / "boards.db"), "--cluster", processes.address],
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

@@ -219,7 +219,7 @@ def test_boards_keep_the_order_in_which_they_are_given() -> None:
     easiest = [("Hitori: hard", 5.0), ("Kakuro: easy", 2.0), ("Kakuro: easy", 3.0), ("Kakuro: hard", 4.0)]
     assert order(wanted, style) == kept
     assert order(wanted, style._replace(sort="easiest")) == easiest
-    assert order(wanted, style._replace(order=("hard",))) == kept[2:] + kept[:2]
+    assert order(wanted, style._replace(chapter_order=("hard",))) == kept[2:] + kept[:2]
     mixed = [wanted[0], *wanted[2:], wanted[1]]
     assert order(mixed, style) == easiest
     assert order(mixed, style._replace(sort="given")) == kept
@@ -256,7 +256,7 @@ def test_chapters_go_from_easy_to_hard_and_from_kind_to_kind() -> None:
 
 def test_chapters_come_in_the_order_that_the_style_wants() -> None:
     wanted = [(kind, grade) for grade in ("hard", "easy") for kind in ("kakuro", "hitori", "binairo")]
-    style = BookStyle(order=("kakuro hard", "hitori", "easy"), chapters="kind", sort="easiest")
+    style = BookStyle(chapter_order=("kakuro hard", "hitori", "easy"), chapters="kind", sort="easiest")
     entries = [entry(empty(kind, 6, 6), style, graded(grade)) for kind, grade in wanted]
     text = {"hitori": (Paragraph("text", "Shade."),), "kakuro expert": (Paragraph("text", "Nowhere."),)}
     found = chapters(entries, style, catalogue("en"), text)

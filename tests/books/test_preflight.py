@@ -124,7 +124,7 @@ def test_texts_come_from_files(tmp_path: Path) -> None:
     assert plain.pages == make(examples(1), PLAIN, str(tmp_path / "book.pdf")).pages + 1
     assert told.pages >= plain.pages + 2  # the long text flows over pages of its own
     assert page_count(pdf(told)) == told.pages
-    lost = make(examples(1), style._replace(order=("kakuro expert",)), str(tmp_path / "book.pdf"))
+    lost = make(examples(1), style._replace(chapter_order=("kakuro expert",)), str(tmp_path / "book.pdf"))
     assert "no chapter kakuro expert" in lost.notes
 
 
@@ -203,10 +203,10 @@ def test_a_book_of_sixty_boards_is_as_a_printer_wants_it(tmp_path: Path) -> None
 
 
 def test_the_style_in_the_manifest_is_the_one_that_was_asked_for(tmp_path: Path) -> None:
-    made = make(examples(1), PLAIN._replace(gutter="auto", order=("kakuro",)), str(tmp_path / "book.pdf"))
+    made = make(examples(1), PLAIN._replace(gutter="auto", chapter_order=("kakuro",)), str(tmp_path / "book.pdf"))
     manifest = json.loads(list(made.files.values())[1])
     assert manifest["style"]["gutter"] == "auto"
-    assert manifest["style"]["order"] == ["kakuro"]
+    assert manifest["style"]["chapter_order"] == ["kakuro"]
     assert manifest["boards"][0]["kind"] == "kakuro"
 
 

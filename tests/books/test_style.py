@@ -22,14 +22,14 @@ def test_a_file_keeps_the_look(tmp_path: Path) -> None:
 
 def test_files_that_a_file_names_lie_beside_it(tmp_path: Path) -> None:
     (tmp_path / "series.toml").write_text(
-        'introduction = "intro.txt"\nblurb = "back.txt"\norder = ["kakuro", "hitori easy"]\ngutter = "auto"\n'
+        'introduction = "intro.txt"\nblurb = "back.txt"\nchapter_order = ["kakuro", "hitori easy"]\ngutter = "auto"\n'
         '[chapter_texts]\n"kakuro" = "k.txt"\n',
         "utf-8",
     )
     chosen = style_with(style.read(str(tmp_path / "series.toml")))
     assert (chosen.introduction, chosen.blurb) == (str(tmp_path / "intro.txt"), str(tmp_path / "back.txt"))
     assert chosen.chapter_texts == {"kakuro": str(tmp_path / "k.txt")}
-    assert chosen.order == ("kakuro", "hitori easy")
+    assert chosen.chapter_order == ("kakuro", "hitori easy")
     assert chosen.inside > chosen.edge
 
 
@@ -53,8 +53,11 @@ def test_without_settings_all_have_their_defaults() -> None:
         ({"isbn": "978-3-16-148410-1"}, "isbn must have 10 or 13 digits of which the last one checks the others"),
         ({"header": "{chaptre}"}, "header may name {chapter}, {title}, {author}, {page} in braces, not"),
         ({"footer": "{"}, "footer may name {chapter}"),
-        ({"order": "kakuro"}, "order must be a list of chapters, such as"),
-        ({"order": ["kakuro", "tricky"]}, "order names chapters by a kind (binairo, hidato, hitori, kakuro), a grade"),
+        ({"chapter_order": "kakuro"}, "chapter_order must be a list of chapters, such as"),
+        (
+            {"chapter_order": ["kakuro", "tricky"]},
+            "chapter_order names chapters by a kind (binairo, hidato, hitori, kakuro), a grade",
+        ),
         ({"chapter_texts": "a.txt"}, "chapter_texts must be a table of chapters and files"),
         ({"chapter_texts": {"kakuro": 7}}, "chapter_texts: kakuro must be a text, not 7"),
         ({"chapter_texts": {"sudoku": "a.txt"}}, "chapter_texts names chapters by a kind"),

@@ -23,7 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with Library(address) as library:
         library.add(masume.generate("hidato", 5, 5, "easy", count=3, seed=1))
         library.add(masume.generate("hitori", 5, 5, count=2, seed=1))
-        library.take("Volume 1", 1)
+        library.reserve("Volume 1", 1)
     with served(Settings(limit_seconds=60.0, library=address)) as found:
         yield found.address
 

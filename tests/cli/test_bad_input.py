@@ -58,7 +58,7 @@ MISTAKES = [
     *("convert {} --to papyrus", "rate {} --write", "rate", "techniques --technique luck", "lab luck", "fly"),
     *("generate", "generate hitori", "generate hitori --size big", "generate hitori --size 1x1"),
     *("generate hitori --size 5x5 --grade vile", "generate hitori --size 5x5 --requires luck"),
-    *("generate hidato --size 5x5 --shape pig", "generate kakuro --size 9x9 --sums 99", "generate --order none.toml"),
+    *("generate hidato --size 5x5 --shape pig", "generate kakuro --size 9x9 --sums 99", "generate --spec none.toml"),
     *(
         "improve {}",
         "book {} --out book.doc",

@@ -1,4 +1,4 @@
-"""masume batch: an order run, asked about, stopped and resumed from the command line."""
+"""masume batch: a spec run, asked about, stopped and resumed from the command line."""
 
 from __future__ import annotations
 
@@ -16,20 +16,35 @@ from masume.library.store import Library
 from support.interrupting import children, guarded, interrupt, wait_until_gone
 from support.json_documents import assert_valid
 
-ORDER = 'name = "small"\nseed = 2\n[[generate]]\nkind = "binairo"\nsize = "6x6"\ncount = 8\nblock = 4\n[[solve]]\n'
-LONG = 'name = "long"\nseed = 2\n[[generate]]\nkind = "kakuro"\nsize = "10x10"\ncount = 100000\nblock = 1\n'
+SPEC = """name = "small"
+seed = 2
+[[generate]]
+kind = "binairo"
+size = "6x6"
+count = 8
+boards_per_task = 4
+[[solve]]
+"""
+LONG = """name = "long"
+seed = 2
+[[generate]]
+kind = "kakuro"
+size = "10x10"
+count = 100000
+boards_per_task = 1
+"""
 
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test in a folder of its own, with an order."""
+    """Each test in a folder of its own, with a spec."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("MASUME_LIBRARY", raising=False)
-    Path("order.toml").write_text(ORDER)
+    Path("spec.toml").write_text(SPEC)
 
 
-def test_an_order_is_done_and_asked_about(run: Run) -> None:
-    done = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here")
+def test_a_spec_is_done_and_asked_about(run: Run) -> None:
+    done = run("batch", "run", "spec.toml", "--library", "boards.db", "--cluster", "here")
     assert (done.code, done.out, done.err) == (0, "", "batch small: 3 tasks, 16 boards done\n")
     with Library("boards.db") as library:
         assert len(library) == 8
@@ -58,7 +73,7 @@ def test_an_order_is_done_and_asked_about(run: Run) -> None:
 )
 def test_it_speaks_the_language(run: Run, lang: str, done: str, status: str, stopped: str) -> None:
     more = ["--library", "boards.db", "--lang", lang]
-    assert run("batch", "order.toml", "--cluster", "here", *more).err == f"{done}\n"
+    assert run("batch", "run", "spec.toml", "--cluster", "here", *more).err == f"{done}\n"
     assert run("batch", "status", *more).out.startswith(status)
     assert run("batch", "stop", "small", *more).out == f"small: {stopped}\n"
 
@@ -68,7 +83,7 @@ def test_it_speaks_the_language(run: Run, lang: str, done: str, status: str, sto
     [
         (2, "running", "left"),
         (20, "running", "no sign of life for 20.0 s"),
-        (90, "nobody works on it", "no sign of life for 90.0 s; the same command with --resume goes on"),
+        (90, "not running", "no sign of life for 90.0 s; the same command with --resume goes on"),
     ],
 )
 def test_status_of_a_batch_that_was_killed(
@@ -84,31 +99,35 @@ def test_status_of_a_batch_that_was_killed(
 
 
 def test_a_batch_goes_on_only_when_it_is_told_to(run: Run) -> None:
-    first = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here", "--seconds", "0")
+    first = run("batch", "run", "spec.toml", "--library", "boards.db", "--cluster", "here", "--seconds", "0")
     assert (first.code, "stopped before the end" in first.err) == (3, True)
     assert run("batch", "status", "--library", "boards.db").out.startswith("small: stopped, 0 of ")
     assert run("batch", "stop", "small", "--library", "boards.db").out == "small: has stopped already\n"
-    again = run("batch", "order.toml", "--library", "boards.db", "--cluster", "tcp://127.0.0.1:9")  # nobody is asked
+    again = run(
+        "batch", "run", "spec.toml", "--library", "boards.db", "--cluster", "tcp://127.0.0.1:9"
+    )  # nobody is asked
     assert (again.code, "--resume goes on with it" in again.err) == (2, True)
-    assert run("batch", "order.toml", "--library", "boards.db", "--cluster", "here", "--resume").code == 0
+    assert run("batch", "run", "spec.toml", "--library", "boards.db", "--cluster", "here", "--resume").code == 0
     assert run("batch", "status", "--library", "boards.db").out.startswith("small: ended, 3 of 3 tasks")
 
 
 def test_boards_that_fail_are_named(run: Run) -> None:
-    Path("order.toml").write_text(
+    Path("spec.toml").write_text(
         'seconds = 0.05\n[[generate]]\nkind = "hitori"\nsize = "3x3"\ngrade = "diabolical"\ncount = 1\n'
     )
-    done = run("batch", "order.toml", "--library", "boards.db", "--cluster", "here")
+    done = run("batch", "run", "spec.toml", "--library", "boards.db", "--cluster", "here")
     assert (done.code, "10 failed" in done.err, "1 boards are missing" in done.err) == (1, True, False)
-    named = run("batch", "failures", "order", "--library", "boards.db").out.splitlines()
+    named = run("batch", "failures", "spec", "--library", "boards.db").out.splitlines()
     assert len(named) == 10
     assert all("no diabolical hitori 3x3" in line for line in named)
 
 
 def _start_long_batch() -> subprocess.Popen[str]:
-    Path("order.toml").write_text(LONG)
+    Path("spec.toml").write_text(LONG)
     with Library("boards.db"):
-        return start("batch", "order.toml", "--library", "boards.db", "--cluster", "local:2", start_new_session=True)
+        return start(
+            "batch", "run", "spec.toml", "--library", "boards.db", "--cluster", "local:2", start_new_session=True
+        )
 
 
 def _family(process: subprocess.Popen[str], is_working: bool) -> list[int]:
@@ -148,10 +167,10 @@ def test_killed_it_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["none.toml", "--library", "boards.db"], "none.toml cannot be read"),
-        (["order.toml", "--library", "boards.db", "--cluster", "there"], "a cluster is here, local:N or"),
-        (["order.toml", "more", "--library", "boards.db"], "more is one name too many"),
-        (["stop", "--library", "boards.db"], "needs the name of a batch"),
+        (["run", "none.toml", "--library", "boards.db"], "none.toml cannot be read"),
+        (["run", "spec.toml", "--library", "boards.db", "--cluster", "there"], "a cluster is here, local:N or"),
+        (["run", "spec.toml", "more", "--library", "boards.db"], "unrecognized arguments: more"),
+        (["stop", "--library", "boards.db"], "the following arguments are required: NAME"),
         (["status", "--library", "boards.db"], "there is no library boards.db"),
     ],
 )

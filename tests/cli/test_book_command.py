@@ -75,7 +75,7 @@ def test_the_command_line_goes_before_the_style_file(run: Run, boards: Path) -> 
     assert ran.code == 0
     style = manifest(boards / "book.manifest.json")["style"]
     chosen = BookStyle(title="Series", paper="a5", boards=2, subtitle="Two")
-    assert style == {**chosen._asdict(), "order": []}
+    assert style == {**chosen._asdict(), "chapter_order": []}
 
 
 def test_what_a_printer_asks_for_can_be_said_on_the_command_line(run: Run, boards: Path) -> None:
@@ -83,7 +83,16 @@ def test_what_a_printer_asks_for_can_be_said_on_the_command_line(run: Run, board
     ran = run(
         *("book", "boards.txt", "--out", "book.pdf", "--paper", "6x9", "--gutter", "auto", "--bleed", "3.2"),
         *("--ink", "black", "--no-links", "--no-credit", "--isbn", "978-3-16-148410-0", "--imprint", "© A. Setter"),
-        *("--header", "{title}", "--footer", "– {page} –", "--introduction", "intro.txt", "--order", "kakuro,hitori"),
+        *(
+            "--header",
+            "{title}",
+            "--footer",
+            "– {page} –",
+            "--introduction",
+            "intro.txt",
+            "--chapter-order",
+            "kakuro,hitori",
+        ),
         *("--chapters", "grade", "--interleave", "--answers-per-page", "4", "--large-print", "--margin", "12"),
     )
     assert ran.code == 0, ran.err
@@ -106,7 +115,7 @@ def test_what_a_printer_asks_for_can_be_said_on_the_command_line(run: Run, board
         large_print=True,
         margin=12.0,
     )
-    assert style == {**expected._asdict(), "order": ["kakuro", "hitori"]}
+    assert style == {**expected._asdict(), "chapter_order": ["kakuro", "hitori"]}
 
 
 @pytest.mark.parametrize(
@@ -141,7 +150,7 @@ def test_a_board_without_one_solution_stops_the_book_or_is_dropped(run: Run, boa
     assert "many.txt, board 1: it has more than one solution; none.txt, board 1: it has no solution" in ran.err
     assert len(ran.err.splitlines()) == 1
     assert names(boards) == sorted(files)
-    ran = run("book", *files, "--out", "book.pdf", "--drop")
+    ran = run("book", *files, "--out", "book.pdf", "--skip-invalid")
     assert ran.code == 0
     assert "(2 left out: see the QA report)" in ran.err
 
@@ -149,7 +158,7 @@ def test_a_board_without_one_solution_stops_the_book_or_is_dropped(run: Run, boa
 def test_a_board_that_is_not_proved_in_time_stops_the_book(run: Run, boards: Path) -> None:
     hard = next(masume.generate("hidato", 12, 12, seed=1, rated=False))
     (boards / "hard.txt").write_text(masume.write(hard, "line"))
-    ran = run("book", "hard.txt", "--out", "book.pdf", "--timeout", "0")
+    ran = run("book", "hard.txt", "--out", "book.pdf", "--seconds", "0")
     assert ran.code == 3
     assert "in time" in ran.err
     assert names(boards) == ["boards.txt", "hard.txt"]
@@ -159,9 +168,9 @@ def test_a_board_that_is_not_proved_in_time_stops_the_book(run: Run, boards: Pat
 def test_ctrl_c_leaves_nothing_behind(boards: Path, jobs: str) -> None:
     hard = next(masume.generate("hidato", 10, 10, seed=1, rated=False))
     (boards / "boards.txt").write_text(f"{masume.write(hard, 'line')}\n" * 3000)
-    order = ["book", "boards.txt", "--out", "book.pdf", "--jobs", jobs]
+    words = ["book", "boards.txt", "--out", "book.pdf", "--jobs", jobs]
     with closing(Terminal()) as terminal:
-        with guarded(start(*order, stderr=terminal.for_command, start_new_session=True)) as process:
+        with guarded(start(*words, stderr=terminal.for_command, start_new_session=True)) as process:
             assert "interrupted" not in terminal.read(until="inspected [1-9][0-9]* of 3000")
             ended = interrupt(process, group=True)
         said = terminal.read().rpartition("\x1b[K")[2]  # after the bar
@@ -170,8 +179,8 @@ def test_ctrl_c_leaves_nothing_behind(boards: Path, jobs: str) -> None:
 
 
 def test_there_is_a_bar_on_a_terminal(boards: Path) -> None:
-    order = ["book", "boards.txt", "--out", "book.pdf"]
-    with closing(Terminal()) as terminal, guarded(start(*order, stderr=terminal.for_command)) as process:
+    words = ["book", "boards.txt", "--out", "book.pdf"]
+    with closing(Terminal()) as terminal, guarded(start(*words, stderr=terminal.for_command)) as process:
         shown = terminal.read()
         assert process.wait() == 0
     assert "inspected 0 of 8" in shown
@@ -181,8 +190,8 @@ def test_there_is_a_bar_on_a_terminal(boards: Path) -> None:
 
 def test_a_book_of_new_boards_in_one_go(run: Run, boards: Path) -> None:
     (boards / "series.toml").write_text('title = "New"\nboards = 6\nlang = "en"\n')
-    order = ["generate", "hitori", "--size", "6x6", "--grade", "easy", "--count", "5", "--seed", "3"]
-    ran = run(*order, "--to", "new.pdf", "--style", "series.toml")
+    words = ["generate", "hitori", "--size", "6x6", "--grade", "easy", "--count", "5", "--seed", "3"]
+    ran = run(*words, "--to", "new.pdf", "--style", "series.toml")
     assert (ran.code, ran.out) == (0, "")
     assert re.fullmatch(r"masume: new\.pdf: 5 boards on \d+ pages\n", ran.err)
     found = manifest(boards / "new.manifest.json")
@@ -197,22 +206,22 @@ def test_a_book_of_new_boards_in_one_go(run: Run, boards: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "said"),
+    ("words", "said"),
     [
         ("--to nowhere/book.pdf", "there is no folder nowhere for the book"),
-        ("--to book.pdf --format text", "--format text is for boards that are printed"),
+        ("--to book.pdf --to-format text", "--to-format text is for boards that are printed"),
         ("--to book.pdf --style nowhere.toml", "nowhere.toml cannot be read"),
-        ("--to folder --style nowhere.toml", "--style is the look of a book"),
+        ("--to folder --style nowhere.toml", "--style is for books only"),
     ],
 )
-def test_a_book_that_cannot_be_is_refused_before_boards_are_made(run: Run, boards: Path, order: str, said: str) -> None:
-    ran = run("generate", "hidato", "--size", "16x16", "--grade", "hard", "--count", "999", *order.split())
+def test_a_book_that_cannot_be_is_refused_before_boards_are_made(run: Run, boards: Path, words: str, said: str) -> None:
+    ran = run("generate", "hidato", "--size", "16x16", "--grade", "hard", "--count", "999", *words.split())
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert names(boards) == ["boards.txt"]
 
 
-def test_boards_of_an_order_that_was_not_met_are_kept(run: Run, boards: Path) -> None:
+def test_boards_of_a_spec_that_was_not_met_are_kept(run: Run, boards: Path) -> None:
     ran = run("generate", "hitori", "--size", "3x3", "--count", "500", "--seed", "1", "--to", "book.pdf")
     assert ran.code == 3
     assert "no book, but book.boards.jsonl has them" in ran.err
@@ -244,15 +253,15 @@ def test_every_setting_is_on_the_page_and_every_option_is_a_setting() -> None:
 
 def test_an_endless_board_ends_in_time(run: Run, boards: Path, clock: Clock) -> None:
     (boards / "endless.txt").write_text(ENDLESS)
-    assert run("book", "endless.txt", "--out", "book.pdf", "--timeout", "1").code == 1
+    assert run("book", "endless.txt", "--out", "book.pdf", "--seconds", "1").code == 1
 
 
-def test_a_folder_of_an_order_becomes_a_book_in_the_order_of_its_entries(run: Run, boards: Path) -> None:
+def test_a_folder_of_a_spec_becomes_a_book_in_the_order_of_its_entries(run: Run, boards: Path) -> None:
     kinds = ["kakuro", "hitori", "binairo"]
     entries = (f'[[boards]]\nkind = "{kind}"\nsize = "6x6"\ngrade = "easy"\nseed = 1\ncount = 2\n' for kind in kinds)
     (boards / "issue.toml").write_text("".join(entries))
-    assert run("generate", "--order", "issue.toml", "--to", "issue").code == 0
-    assert run("generate", "--order", "issue.toml", "--to", "issue", "--resume").code == 0
+    assert run("generate", "--spec", "issue.toml", "--to", "issue").code == 0
+    assert run("generate", "--spec", "issue.toml", "--to", "issue", "--resume").code == 0
     assert len(names(boards / "issue")) == 6
     assert run("book", "issue", "--out", "book.pdf").code == 0
     printed = json.loads((boards / "book.manifest.json").read_text("utf-8"))["boards"]

@@ -213,13 +213,13 @@ def test_a_solution_belongs_to_one_board(run: Run) -> None:
 
 
 def test_the_report_says_that_a_count_is_a_lower_bound(run: Run, clock: Clock) -> None:
-    out = run("check", "-", "--timeout", "60", stdin="hidato 5x5\n" + ". . . . .\n" * 5).out
+    out = run("check", "-", "--seconds", "60", stdin="hidato 5x5\n" + ". . . . .\n" * 5).out
     assert "There are at least 1000 solutions; no more were counted.\n" in out
     assert "Each of these makes it unique:\n" in out
 
 
 def test_repairs_that_the_time_did_not_allow(run: Run, clock: Clock) -> None:
-    ran = run("check", "-", "--timeout", "0.1", stdin=ENDLESS)
+    ran = run("check", "-", "--seconds", "0.1", stdin=ENDLESS)
     assert "The time was too short" in ran.out
     assert ran.code in (1, 3)
 

@@ -46,7 +46,7 @@ def test_the_command_makes_a_cover(run: Run, tmp_path: Path) -> None:
         (["--pages", "99", "--title", "T", "--blurb", "nowhere.txt"], "nowhere.txt cannot be read"),
     ],
 )
-def test_bad_orders_are_told(run: Run, tmp_path: Path, words: list[str], said: str) -> None:
+def test_bad_words_are_told(run: Run, tmp_path: Path, words: list[str], said: str) -> None:
     ran = run("cover", *words, "--out", str(tmp_path / "cover.pdf"))
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err

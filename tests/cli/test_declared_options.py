@@ -1,4 +1,4 @@
-"""An option of `generate` is declared once: the command line, order files and requests take what is declared."""
+"""An option of `generate` is declared once: the command line, spec files and requests take what is declared."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_value_that_does_not_fit_is_named(table: dict[str, Any], sentence: str
 
 
 def test_values_of_a_table_are_texts_or_plain_values() -> None:
-    table = {"size": "5x6", "count": "3", "unique-lines": "no", "not-rated": True, "max-seconds": 2, "without": "pair"}
+    table = {"size": "5x6", "count": "3", "unique-lines": "no", "not-rated": True, "seconds": 2, "without": "pair"}
     assert read_spec(table) == {
         "size": (5, 6),
         "count": 3,

@@ -55,10 +55,10 @@ def test_several_boards_are_printed_one_after_another(run: Run) -> None:
 
 def test_svg_goes_to_stdout_or_into_a_file(run: Run, tmp_path: Path) -> None:
     svg = masume.to_svg(masume.read(UNIQUE), state="r1c1=shaded", look=masume.Look(theme="dark"))
-    order = ["draw", "-", "--state", "r1c1=shaded", "--theme", "dark"]
-    assert run(*order, "--to", "svg", stdin=UNIQUE) == (0, svg, "")
-    assert run(*order, "--to", "svg", "--out", "-", stdin=UNIQUE) == (0, svg, "")
-    assert run(*order, "--out", "board.svg", stdin=UNIQUE) == (0, "", "")
+    words = ["draw", "-", "--state", "r1c1=shaded", "--theme", "dark"]
+    assert run(*words, "--to", "svg", stdin=UNIQUE) == (0, svg, "")
+    assert run(*words, "--to", "svg", "--out", "-", stdin=UNIQUE) == (0, svg, "")
+    assert run(*words, "--out", "board.svg", stdin=UNIQUE) == (0, "", "")
     assert (tmp_path / "board.svg").read_text("utf-8") == svg
 
 
@@ -123,7 +123,7 @@ def test_a_picture_can_go_into_a_pipe_but_not_onto_a_terminal() -> None:
         (["--out", "no/such/folder.svg"], "cannot be written"),
     ],
 )
-def test_bad_orders_are_told(run: Run, words: list[str], said: str) -> None:
+def test_bad_words_are_told(run: Run, words: list[str], said: str) -> None:
     ran = run("draw", "-", *words, stdin=UNIQUE)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
@@ -161,8 +161,8 @@ def test_solutions_that_are_not_there(run: Run) -> None:
 
 def test_a_missing_library_is_named_before_the_work(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    for order in (["draw", "-", "--out", "x.png"], ["draw", "-", "--out", "x.pdf"], ["explain", "-", "--pdf", "x.pdf"]):
-        ran = run(*order, stdin=UNIQUE)
+    for words in (["draw", "-", "--out", "x.png"], ["draw", "-", "--out", "x.pdf"], ["explain", "-", "--pdf", "x.pdf"]):
+        ran = run(*words, stdin=UNIQUE)
         assert (ran.code, ran.out) == (2, "")
         assert "pip install 'masume[book]'" in ran.err
     assert os.listdir() == []
@@ -177,7 +177,7 @@ def test_an_explanation_can_be_printed(run: Run, kind: Any) -> None:
     few = Path("e.pdf").read_bytes()
     assert pages(few) >= 1
     assert b"/Lang(es)" in few
-    assert run("explain", "-", "--pdf", "e.pdf", "--every", "--html", "e.html", stdin=masume.write(puzzle)).code == 0
+    assert run("explain", "-", "--pdf", "e.pdf", "--draw-all", "--html", "e.html", stdin=masume.write(puzzle)).code == 0
     every = Path("e.pdf").read_bytes()
     assert every.count(b"/Alt") >= len(masume.explain(puzzle).passages) + 1
     assert every.count(b"/Alt") >= few.count(b"/Alt") > 1

@@ -50,7 +50,7 @@ SIGNS = {"place": "[ ]", "because": "( )", "remove": "{ }", "shaded": "■", "ke
 def test_signs_on_boards_are_explained_once_below_the_first_board_that_has_them(run: Run, kind: Any, lang: str) -> None:
     legend = catalogue(lang).file("common")["legend"]
     told = {name: f"{sign} {legend[name]}" for name, sign in SIGNS.items()}
-    out = run("explain", "-", "--every", "--full", "--lang", lang, stdin=masume.write(kind.examples[0])).out
+    out = run("explain", "-", "--draw-all", "--full", "--lang", lang, stdin=masume.write(kind.examples[0])).out
     first, *boards = re.findall(r"(^ *┌.*?┘$)(?:\n(?!\d+\.)([^\n]*))?", out, re.MULTILINE | re.DOTALL)
     assert not first[1]
     lines = [line.split(" · ") if line else [] for _, line in boards]
@@ -73,9 +73,9 @@ def test_hints_refutations_and_techniques_explain_their_signs(run: Run) -> None:
 def test_every_draws_a_board_a_step(run: Run, kind: Any) -> None:
     puzzle = kind.examples[0]
     explanation = masume.explain(puzzle)
-    drawn = run("explain", "-", "--every", stdin=masume.write(puzzle)).out.count("\n┌")
+    drawn = run("explain", "-", "--draw-all", stdin=masume.write(puzzle)).out.count("\n┌")
     assert drawn == len(explanation.passages) + 1
-    drawn = run("explain", "-", "--every", "--full", stdin=masume.write(puzzle)).out.count("\n┌")
+    drawn = run("explain", "-", "--draw-all", "--full", stdin=masume.write(puzzle)).out.count("\n┌")
     assert drawn == len(explanation.steps) + 1
 
 

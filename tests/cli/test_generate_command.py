@@ -31,29 +31,29 @@ def test_boards_go_into_a_pipe_as_json_lines_that_can_be_read_again(run: Run, tm
 
 @pytest.mark.parametrize("form", ["text", "line"])
 def test_other_forms(run: Run, form: str) -> None:
-    ran = run("generate", "binairo", "--size", "6x6", "--count", "2", "--seed", "4", "--format", form)
+    ran = run("generate", "binairo", "--size", "6x6", "--count", "2", "--seed", "4", "--to-format", form)
     assert ran.code == 0
     assert masume.read_all(ran.out) == list(masume.generate("binairo", 6, 6, count=2, seed=4))
     # The board's form has no room for its seed and its grade: they are told, of every board.
     assert re.findall(r"masume: board (\d) of seed 4: \w+, score", ran.err) == ["1", "2"]
-    drawn = run("generate", "binairo", "--size", "6x6", "--count", "3", "--format", form).err
+    drawn = run("generate", "binairo", "--size", "6x6", "--count", "3", "--to-format", form).err
     assert re.findall(r"board (\d) of seed \d+: \w+, score", drawn) == ["1", "2", "3"]
 
 
 def test_a_folder_gets_a_file_a_board(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "boards"
-    order = ["generate", "hidato", "--size", "5x5", "--count", "2", "--seed", "1", "--to", folder]
-    assert run(*order) == (0, "", "")
+    spec = ["generate", "hidato", "--size", "5x5", "--count", "2", "--seed", "1", "--to", folder]
+    assert run(*spec) == (0, "", "")
     names = ["hidato-5x5-any-s1-0001.json", "hidato-5x5-any-s1-0002.json"]
     assert sorted(path.name for path in folder.iterdir()) == names
     assert [masume.load(folder / name) for name in names] == list(masume.generate("hidato", 5, 5, count=2, seed=1))
-    again = run(*order)
+    again = run(*spec)
     assert again.code == 2
-    assert f"{names[0]} is there already; --resume goes on where it stopped, --force replaces it" in again.err
+    assert f"{names[0]} exists already; --resume continues, --force replaces the boards" in again.err
     (folder / names[0]).write_text("old")
-    assert run(*order, "--force").code == 0
+    assert run(*spec, "--force").code == 0
     assert masume.load(folder / names[0]).kind == "hidato"
-    assert run(*order, "--format", "text").code == 0
+    assert run(*spec, "--to-format", "text").code == 0
     assert masume.load(folder / "hidato-5x5-any-s1-0001.txt").kind == "hidato"
 
 
@@ -67,7 +67,7 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
     begun.write_text("hitori 5x5\nG R E E N\n" + ". . . . .\n" * 4)
     pattern.write_text("x.x..x\n.x.xx.\nx..x..\n.x..x.\nx.xx.x\n..x.x.\n")
     layout.write_text("#####\n##..#\n\n#....\n#....\n##..#\n")
-    orders = [
+    specs = [
         "hitori --size 7x7 --symmetry quarter",
         "hidato --size 8x8 --shape heart --symmetry horizontal --ends hidden",
         f"hidato --mask {mask} --neighbours 8",
@@ -80,7 +80,7 @@ def test_every_option_of_every_kind_can_be_given(run: Run, tmp_path: Path) -> No
         f"--start {begun}",
         f"binairo --pattern {pattern}",
     ]
-    made = [masume.read(run("generate", "--seed", "1", "--not-rated", *order.split()).out) for order in orders]
+    made = [masume.read(run("generate", "--seed", "1", "--not-rated", *spec.split()).out) for spec in specs]
     assert "hidden" in json.dumps(dict(made[1].meta))
     assert (made[2].rows, made[2].cols, made[2].options["neighbours"]) == (4, 5, 8)
     assert sum(number is None for row in made[2].givens for number in row) == 2
@@ -103,15 +103,15 @@ def test_shapes_are_listed(run: Run) -> None:
 
 def test_required_techniques(run: Run) -> None:
     ran = run("generate", "hitori", "--size", "8x8", "--requires", "H11", "--seed", "1")
-    assert json.loads(ran.out)["meta"]["order"]["requires"] == "cut-cell"
+    assert json.loads(ran.out)["meta"]["spec"]["requires"] == "cut-cell"
     assert json.loads(ran.out)["meta"]["techniques"]["cut-cell"] >= 1
 
 
 @pytest.mark.parametrize(
-    ("order", "said"),
+    ("spec", "said"),
     [
         ("chess --size 5x5", "there is no kind 'chess'"),
-        ("hitori", "say how large the boards are to be: --size 10x10"),
+        ("hitori", "say how large the boards are: --size 10x10"),
         ("hitori --size 10", "argument --size: '10' is not a size such as 10x12, rows x columns"),
         ("hitori --size 2x2", "rows and columns go from 3 to 50"),
         ("hitori --size 5x5 --grade simple", "invalid choice: 'simple'"),
@@ -128,19 +128,19 @@ def test_required_techniques(run: Run) -> None:
         ("hitori --size 5x5 --seed x", "argument --seed: 'x' is not a whole number"),
         ("hitori --size 5x5 --rated --not-rated", "argument --not-rated: not allowed with argument --rated"),
         ("hidato --mask nowhere.txt", "nowhere.txt cannot be read"),
-        ("kakuro --layout /dev/null", "/dev/null: the file is empty; it should hold the layout, rows of . and #"),
+        ("kakuro --layout /dev/null", "/dev/null: the file is empty; it should contain the layout, rows of . and #"),
         ("hitori --size 5x5 --requires nothing", "there is no technique 'nothing'"),
         ("hitori --size 5x5 --requires unique-number", "no board needs it"),
         ("binairo --size 5x6", "say which symbol is one more (--odd ones, --odd zeros or --odd either)"),
         ("kakuro --size 6x6 --islands yes", "islands are allowed in a layout of your own"),
         ("hitori --size 5x5 --score 4", "score takes two bounds such as 3..4.5"),
-        ("hitori --size 5x5 --to book.svg", "--to names a folder for one file a board (--to DIR)"),
+        ("hitori --size 5x5 --to book.svg", "--to names a folder for one file per board (--to DIR)"),
         ("hitori --size 5x5 --to /dev/null", "/dev/null looks like a file"),
         ("hitori --size 5x5 --to /proc/nothing", "the folder /proc/nothing cannot be made"),
     ],
 )
-def test_bad_orders_get_one_line(run: Run, order: str, said: str) -> None:
-    ran = run("generate", *order.split())
+def test_bad_specs_get_one_line(run: Run, spec: str, said: str) -> None:
+    ran = run("generate", *spec.split())
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
     assert len(ran.err.splitlines()) == 1
@@ -154,22 +154,22 @@ def test_a_pattern_for_kakuro_is_called_a_layout(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("order", "said"),
+    ("spec", "said"),
     [
         ("hidato --mask", "line 1: square 1 is '4'"),
         ("kakuro --layout", "r1c1: the first row and the first column of a layout are walls"),
     ],
 )
-def test_a_drawing_that_is_wrong_is_named(run: Run, tmp_path: Path, order: str, said: str) -> None:
+def test_a_drawing_that_is_wrong_is_named(run: Run, tmp_path: Path, spec: str, said: str) -> None:
     drawing = tmp_path / "drawing.txt"
     drawing.write_text("4....\n.....\n.....\n.....\n.....\n", "utf-8")
-    ran = run("generate", *order.split(), drawing)
+    ran = run("generate", *spec.split(), drawing)
     assert (ran.code, ran.out) == (2, "")
     assert said in ran.err
-    assert ran.err.endswith(f" ({order.split()[1]} {drawing})\n")
+    assert ran.err.endswith(f" ({spec.split()[1]} {drawing})\n")
 
 
-def test_an_order_that_cannot_be_met_keeps_what_was_made(run: Run) -> None:
+def test_a_spec_that_cannot_be_met_keeps_what_was_made(run: Run) -> None:
     ran = run("generate", "binairo", "--size", "4x4", "--grade", "diabolical", "--seconds", "0.3")
     assert (ran.code, ran.out) == (3, "")
     assert "no diabolical binairo 4x4 came out in 0.3 s: " in ran.err
@@ -191,8 +191,8 @@ def test_an_order_that_cannot_be_met_keeps_what_was_made(run: Run) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_is_made_and_leaves_nobody_behind(jobs: str) -> None:
-    order = ["hidato", "--size", "14x14", "--grade", "hard", "--count", "9999", "--seed", "1", "--jobs", jobs]
-    with guarded(start("generate", *order, start_new_session=True)) as process:
+    spec = ["hidato", "--size", "14x14", "--grade", "hard", "--count", "9999", "--seed", "1", "--jobs", jobs]
+    with guarded(start("generate", *spec, start_new_session=True)) as process:
         assert process.stdout is not None
         first = process.stdout.readline()
         workers = children(process.pid)
@@ -204,8 +204,8 @@ def test_ctrl_c_keeps_what_is_made_and_leaves_nobody_behind(jobs: str) -> None:
 
 
 def test_processes_end_with_the_command_however_it_ends() -> None:
-    order = ["hidato", "--size", "14x14", "--grade", "hard", "--count", "9999", "--seed", "1", "--jobs", "2"]
-    with guarded(start("generate", *order)) as process:
+    spec = ["hidato", "--size", "14x14", "--grade", "hard", "--count", "9999", "--seed", "1", "--jobs", "2"]
+    with guarded(start("generate", *spec)) as process:
         assert process.stdout is not None
         process.stdout.readline()
         workers = children(process.pid)
@@ -214,10 +214,10 @@ def test_processes_end_with_the_command_however_it_ends() -> None:
 
 
 def test_on_a_terminal_there_is_a_bar_and_the_boards_are_text() -> None:
-    order = ["hidato", "--size", "15x15", "--grade", "hard", "--count", "120", "--seed", "1"]
+    spec = ["hidato", "--size", "15x15", "--grade", "hard", "--count", "120", "--seed", "1"]
     with closing(Terminal()) as terminal:
         stream = terminal.for_command
-        with guarded(start("generate", *order, stdout=stream, stderr=stream)) as process:
+        with guarded(start("generate", *spec, stdout=stream, stderr=stream)) as process:
             shown = terminal.read()
             assert process.wait() == 0
     assert "made 0 of 120" in shown
@@ -247,24 +247,24 @@ def test_refusals_are_in_the_readers_language(run: Run, monkeypatch: pytest.Monk
     assert run(*IMPOSSIBLE).err == f"masume: {said}\n"
 
 
-def test_an_order_that_is_not_met_is_told_in_the_readers_language(run: Run) -> None:
-    order = ("hidato", "--size", "5x5", "--givens", "2", "--seed", "3", "--lang", "es")
-    assert run("generate", *order).err == (
+def test_a_spec_that_is_not_met_is_told_in_the_readers_language(run: Run) -> None:
+    spec = ("hidato", "--size", "5x5", "--givens", "2", "--seed", "3", "--lang", "es")
+    assert run("generate", *spec).err == (
         "masume: no ha salido ningún Hidato con 2 números dados: en 100 caminos, los menos que daban una sola solución "
         "fueron 6 (0 de 1 hechos)\n"
     )
 
 
 def test_boards_of_hexagons_without_an_outline_point_to_honeycombs(run: Run, tmp_path: Path) -> None:
-    """In an order file, too; a board with an outline needs no such word."""
+    """In a spec file, too; a board with an outline needs no such word."""
     word = "--shape hexagon makes honeycombs"
     plain = run("generate", "hidato", "--size", "7x7", "--neighbours", "6", "--seed", "1")
     assert (plain.code, word in plain.err) == (0, True)
-    order = tmp_path / "issue.toml"
-    order.write_text('[[boards]]\nkind = "hidato"\nsize = "7x7"\nneighbours = 6\nseed = 1\n')
-    assert word in run("generate", "--order", order).err
-    order.write_text(order.read_text() + 'shape = "hexagon"\n')
-    ran = run("generate", "--order", order)
+    spec = tmp_path / "issue.toml"
+    spec.write_text('[[boards]]\nkind = "hidato"\nsize = "7x7"\nneighbours = 6\nseed = 1\n')
+    assert word in run("generate", "--spec", spec).err
+    spec.write_text(spec.read_text() + 'shape = "hexagon"\n')
+    ran = run("generate", "--spec", spec)
     assert word not in ran.err
     honeycomb = masume.read(ran.out)
     widths = [sum(number is not None for number in row) for row in honeycomb.givens]

@@ -1,4 +1,4 @@
-"""masume improve and masume thin."""
+"""masume improve."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_boards_are_improved_one_after_another(run: Run) -> None:
 @pytest.mark.parametrize("form", ["text", "line"])
 def test_spare_clues_go(run: Run, form: str) -> None:
     full = "binairo;4x4;;0011/1100/0101/1010\n"
-    ran = run("thin", "-", "--to-format", form, stdin=full)
+    ran = run("improve", "-", "--remove-only", "--to-format", form, stdin=full)
     assert ran.code == 0
     assert "masume: 16 clues, now " in ran.err
     assert masume.solve(masume.read(ran.out)).verdict == "unique"
@@ -39,7 +39,7 @@ def test_spare_clues_go(run: Run, form: str) -> None:
         ("improve -", "say what is to be better"),
         ("improve - --grade simple", "invalid choice: 'simple'"),
         ("improve - --without nothing", "there is no technique 'nothing'"),
-        ("thin - --symmetry round", "'round' is no symmetry of a Binairo"),
+        ("improve - --remove-only --symmetry round", "'round' is no symmetry of a Binairo"),
     ],
 )
 def test_bad_wishes_get_one_line(run: Run, words: str, said: str) -> None:
@@ -48,11 +48,11 @@ def test_bad_wishes_get_one_line(run: Run, words: str, said: str) -> None:
     assert said in ran.err
 
 
-@pytest.mark.parametrize(("words", "aim"), [("thin -", "thinned"), ("improve - --fewest", "improved")])
-def test_a_board_with_several_solutions_is_refused(run: Run, words: str, aim: str) -> None:
+@pytest.mark.parametrize("words", ["improve - --remove-only", "improve - --fewest-clues"])
+def test_a_board_with_several_solutions_is_refused(run: Run, words: str) -> None:
     ran = run(*words.split(), stdin=MANY)
     assert (ran.code, ran.out) == (2, "")
-    said = f"the board has more than one solution; only a board with exactly one can be {aim}"
+    said = "the board has more than one solution; only a board with exactly one can be improved"
     assert ran.err == f"masume: {said}\n"
 
 
@@ -66,11 +66,14 @@ def test_a_board_that_is_not_found_ends_with_its_own_code(run: Run) -> None:
 HIDATO = "hidato 4x4\n1 2 . .\n. . . 8\n. 16 9 .\n. . . 12\n"
 
 
-def test_clues_that_stay_by_custom_are_told(run: Run) -> None:
-    """check says that 1 could go; thin says why it did not, and how it would."""
+def test_clues_that_stay_by_convention_are_told(run: Run) -> None:
+    """check says that 1 could go; improve says why it did not, and how it would."""
     assert "One clue could go: 1 at r1c1" in run("check", "-", stdin=HIDATO).out
-    ran = run("thin", "-", stdin=HIDATO)
-    assert "6 clues, now 6 (2 stay by custom: --every takes out what it can of them, too); " in ran.err
-    ran = run("thin", "-", "--every", stdin=HIDATO)
+    ran = run("improve", "-", "--remove-only", stdin=HIDATO)
+    assert (
+        "6 clues, now 6 (2 stay by convention: --remove-conventional removes those of them that can be spared); "
+        in ran.err
+    )
+    ran = run("improve", "-", "--remove-only", "--remove-conventional", stdin=HIDATO)
     assert "6 clues, now 5; " in ran.err
-    assert "by custom" not in run("thin", "-", stdin=BOARDS.splitlines()[0]).err
+    assert "by convention" not in run("improve", "-", "--remove-only", stdin=BOARDS.splitlines()[0]).err

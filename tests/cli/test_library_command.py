@@ -42,7 +42,7 @@ def test_what_is_found_is_what_was_made(run: Run, made: str) -> None:
     assert run("library", "find").out == made
     assert run("library", "find", "--kind", "hidato", "--limit", "4").out == "".join(made.splitlines(True)[:4])
     by_score = [
-        json.loads(line)["meta"]["score"] for line in run("library", "find", "--order", "score").out.splitlines()
+        json.loads(line)["meta"]["score"] for line in run("library", "find", "--sort", "score").out.splitlines()
     ]
     assert by_score == sorted(by_score)
     found = run("library", "find", "--kind", "hitori", "--reverse", "--limit", "1").out
@@ -80,8 +80,8 @@ def test_every_wish_of_the_library_has_an_option() -> None:
         ("--technique neighbours:2", 4),
         ("--without neighbours", 4),
         ("--seed 5 --number 2", 2),
-        ("--ordered grade=easy --ordered requires=null", 8),
-        ("--ordered grade=hard", 0),
+        ("--spec grade=easy --spec requires=null", 8),
+        ("--spec grade=hard", 0),
         ("--generator nobody", 0),
         ("--source standard", 8),
         ("--proved yes --rated yes --engine kernel", 8),
@@ -100,25 +100,28 @@ def test_boards_are_counted_by_all_that_is_known(run: Run, made: str, options: s
     assert (ran.code, ran.out, ran.err) == (0, f"{number}\n", "")
 
 
-def test_what_is_taken_is_gone(run: Run, made: str) -> None:
-    first = run("library", "take", "--kind", "hidato", "--limit", "3", "--for", "Volume 3")
-    assert (first.code, first.err) == (0, "masume: 3 of 3 taken for Volume 3\n")
+def test_what_is_reserved_is_gone(run: Run, made: str) -> None:
+    first = run("library", "reserve", "--kind", "hidato", "--limit", "3", "--for", "Volume 3")
+    assert (first.code, first.err) == (0, "masume: 3 of 3 reserved for Volume 3\n")
     assert first.out == "".join(made.splitlines(True)[:3])
-    rest = run("library", "take", "--kind", "hidato", "--limit", "3", "--for", "Volume 4")
-    assert (rest.code, rest.err) == (1, "masume: 1 of 3 taken for Volume 4\n")
+    rest = run("library", "reserve", "--kind", "hidato", "--limit", "3", "--for", "Volume 4")
+    assert (rest.code, rest.err) == (1, "masume: 1 of 3 reserved for Volume 4\n")
     nothing = run("library", "show", "")
     assert (nothing.code, "the hash of a board is needed, or its beginning" in nothing.err) == (2, True)
     shown = run("library", "show", json.loads(rest.out)["meta"]["hash"][:10])
     assert "used       Volume 4, " in shown.out
-    refused = run("library", "take", "--give-back", "--for", "Volume 3")
-    assert (refused.code, "3 boards marked for Volume 3, perhaps printed in a book" in refused.err) == (2, True)
-    back = run("library", "take", "--give-back", "--for", "Volume 3", "--yes")
-    assert (back.code, back.err) == (0, "masume: 3 boards given back from Volume 3\n")
+    refused = run("library", "release", "--for", "Volume 3")
+    assert (refused.code, "3 boards are reserved for Volume 3 and perhaps printed in a book" in refused.err) == (
+        2,
+        True,
+    )
+    back = run("library", "release", "--for", "Volume 3", "--yes")
+    assert (back.code, back.err) == (0, "masume: 3 boards released from Volume 3\n")
     assert run("library", "count", "--unused").out == "7\n"
 
 
 def test_a_library_is_exported_and_imported(run: Run, made: str) -> None:
-    run("library", "take", "--for", "Volume 1", "--limit", "2")
+    run("library", "reserve", "--for", "Volume 1", "--limit", "2")
     assert run("library", "export", "--to", "all.jsonl").code == 0
     for line in Path("all.jsonl").read_text().splitlines():
         assert_valid(json.loads(line), "library")
@@ -189,14 +192,14 @@ def test_no_library_is_made_where_there_is_no_board(run: Run, part: str, text: s
 
 
 def test_boards_are_made_into_a_library_and_unlike_it(run: Run, made: str) -> None:
-    order = ("generate", "hidato", "--size", "5x5", "--grade", "easy", "--count", "4", "--seed", "5")
-    assert run(*order, "--into", "boards.db").err == "masume: 0 boards added to boards.db, 4 there already\n"
-    ran = run(*order, "--unlike", "boards.db", "--into", "boards.db")
+    words = ("generate", "hidato", "--size", "5x5", "--grade", "easy", "--count", "4", "--seed", "5")
+    assert run(*words, "--to-library", "boards.db").err == "masume: 0 boards added to boards.db, 4 there already\n"
+    ran = run(*words, "--unlike", "boards.db", "--to-library", "boards.db")
     assert (ran.code, ran.out, ran.err) == (0, "", "masume: 4 boards added to boards.db\n")
     Path("made.jsonl").write_text(made)
-    again = run(*order, "--unlike", "made.jsonl").out
+    again = run(*words, "--unlike", "made.jsonl").out
     assert again == run("library", "find", "--kind", "hidato").out.split("\n", 4)[4]
-    assert run(*order, "--jobs", "2", "--unlike", "made.jsonl", "--no-distinct").out == again
+    assert run(*words, "--jobs", "2", "--unlike", "made.jsonl", "--no-distinct").out == again
 
 
 def test_a_book_of_the_library_marks_its_boards(run: Run, made: str) -> None:
@@ -223,8 +226,8 @@ def test_boards_of_a_book_that_fails_are_given_back(run: Run) -> None:
 
 
 def test_ratings_are_written(run: Run, made: str) -> None:
-    order = ("generate", "hitori", "--size", "5x5", "--count", "3", "--seed", "9")
-    rated, unrated = run(*order).out, run(*order, "--not-rated").out
+    words = ("generate", "hitori", "--size", "5x5", "--count", "3", "--seed", "9")
+    rated, unrated = run(*words).out, run(*words, "--not-rated").out
     for text in (unrated, f"[{','.join(unrated.splitlines())}]"):
         Path("boards.jsonl").write_text(text)
         ran = run("rate", "--write", "boards.jsonl")
@@ -257,18 +260,18 @@ def test_ratings_are_written(run: Run, made: str) -> None:
         ("library find --proved maybe", "argument --proved: 'maybe' is not yes or no"),
         ("library find --library mysql://here", "a library is a file such as boards.db"),
         ("library show 00", "has no board with the hash 00"),
-        ("library take --for ''", "a purpose is a short text"),
+        ("library reserve --for ''", "a purpose is a short text"),
         ("library verify --by magic", "magic"),
         ("book --out a.pdf", "name the files with the boards"),
         ("book --from-library boards.db --out a.pdf", "say what the boards are for"),
-        ("book --from-library boards.db --for X --out a.pdf", "say how many boards are taken"),
+        ("book --from-library boards.db --for X --out a.pdf", "say how many boards the book has"),
         ("book x.txt --from-library boards.db --for X --count 1 --out a.pdf", "x.txt does not go with --from-library"),
-        ("book x.txt --grade easy --out a.pdf", "boards are wanted by grade, but there is no library"),
+        ("book x.txt --grade easy --out a.pdf", "--grade chooses boards of a library, and --from-library names none"),
         ("book x.txt --for X --out a.pdf", "--for and --count go with --from-library"),
         ("rate", "name the files with the boards"),
-        ("rate x.txt --unused", "boards are wanted by unused, but there is no library"),
+        ("rate x.txt --unused", "--unused chooses boards of a library, and --library names none"),
         ("rate x.txt --library boards.db", "x.txt does not go with --library"),
-        ("generate hitori --size 5x5 --into boards.db --to folder", "--into puts the boards into a library"),
+        ("generate hitori --size 5x5 --to-library boards.db --to folder", "--to-library adds the boards to a library"),
         ("generate hitori --size 5x5 --unlike none.db", "there is no library none.db"),
         ("generate hitori --size 5x5 --unlike none.txt", "none.txt cannot be read"),
     ],
@@ -281,7 +284,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(run: Run, made: str, command:
     assert ran.out == ""
 
 
-@pytest.mark.parametrize("option", ["--score x", "--added soon", "--ordered x", "--technique pair:none", "--size 5"])
+@pytest.mark.parametrize("option", ["--score x", "--added soon", "--spec x", "--technique pair:none", "--size 5"])
 def test_what_cannot_be_read_is_said(run: Run, made: str, option: str) -> None:
     ran = run("library", "find", *option.split())
     assert (ran.code, ran.out) == (2, "")

@@ -91,7 +91,7 @@ def test_a_reader_that_stops_early_is_no_error(tmp_path: Path) -> None:
 def test_ctrl_c_ends_a_long_search_at_once_and_keeps_what_was_done(tmp_path: Path) -> None:
     file = tmp_path / "boards.txt"
     file.write_text(masume.write(masume.KINDS[2].examples[0], "line") + "\n" + ENDLESS)
-    with guarded(start("solve", "--limit", str(10**9), str(file))) as process:
+    with guarded(start("solve", "--solutions", str(10**9), str(file))) as process:
         assert process.stdout is not None
         first = process.stdout.readline()  # in the middle of the second board now
         ended = interrupt(process)
@@ -102,7 +102,7 @@ def test_ctrl_c_ends_a_long_search_at_once_and_keeps_what_was_done(tmp_path: Pat
 @pytest.mark.parametrize("text", [ENDLESS, EMPTY_HIDATO], ids=["binairo", "hidato"])
 def test_a_check_ends_in_time(text: str, run: Run, clock: Clock) -> None:
     """Looking for repairs takes much longer than a second here: that, too, is within the time."""
-    ran = run("check", "--timeout", "1", "-", stdin=text)
+    ran = run("check", "--seconds", "1", "-", stdin=text)
     clock.assert_kept(1, more=None)
     assert (ran.code, ran.err) == (1, "")
     assert "not unique" in ran.out

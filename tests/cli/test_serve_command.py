@@ -11,7 +11,8 @@ from masume.cli import main
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--port", "70000"], ["--port", "-1"], ["--workers", "0"], ["--limit-seconds", "0"], ["--rate", "-1"]]
+    "wrong",
+    [["--port", "70000"], ["--port", "-1"], ["--workers", "0"], ["--limit-seconds", "0"], ["--rate-limit", "-1"]],
 )
 def test_options_that_cannot_be_are_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

@@ -143,7 +143,7 @@ def test_kind_format_and_rules_help_where_the_text_does_not_tell(run: Run) -> No
 
 
 def test_a_time_limit_is_kept(run: Run, clock: Clock) -> None:
-    ran = run("solve", "-", "--json", "--solutions", 10**9, "--timeout", "0.3", stdin=ENDLESS)
+    ran = run("solve", "-", "--json", "--solutions", 10**9, "--seconds", "0.3", stdin=ENDLESS)
     found = json.loads(ran.out)
     assert (found["verdict"], ran.code) == ("many", 0)
     clock.assert_kept(0.3)

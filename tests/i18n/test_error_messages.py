@@ -216,11 +216,14 @@ def test_lists_are_joined_in_the_language() -> None:
 
 def test_options_are_named_as_they_are_typed() -> None:
     odd, either = option_name("odd", "ones"), option_name("unique_lines", False)
-    template = "the board to start from says {start}, the order {order}"
-    inner = Message(template, start=odd, order=either)
-    assert inner == "the board to start from says odd=ones, the order unique_lines=False"
-    assert inner.typed() == "the board to start from says --odd ones, the order --unique-lines no"
-    assert translated(inner.typed(), "es") == "el tablero de partida dice --odd ones, el pedido --unique-lines no"
+    template = "the board to start from says {start}, the spec {spec}"
+    inner = Message(template, start=odd, spec=either)
+    assert inner == "the board to start from says odd=ones, the spec unique_lines=False"
+    assert inner.typed() == "the board to start from says --odd ones, the spec --unique-lines no"
+    assert (
+        translated(inner.typed(), "es")
+        == "el tablero de partida dice --odd ones, y la especificación --unique-lines no"
+    )
     error = AmbiguousError(["hitori in the format text", "hidato in the format text"], 1)
     assert "name the kind or the format (--kind, --format)" in str(in_file("a.txt", error))
     assert str(error).endswith("; name the kind or the format")
@@ -229,17 +232,17 @@ def test_options_are_named_as_they_are_typed() -> None:
 
 def test_a_shortfall_is_told_to_the_end() -> None:
     options = (("symmetry", "rotational"),)
-    order = BoardSpec("hitori", 9, 9, "hard", "twins", options, ("pair", "sandwich"), Bounds(3, 4), Bounds(2))
+    spec = BoardSpec("hitori", 9, 9, "hard", "twins", options, ("pair", "sandwich"), Bounds(3, 4), Bounds(2))
     tally = AttemptLog()
     tally.tried, tally.scores, tally.openings = 3, [2.0, 5.5], [1.0, 1.8]
     tally.faults.update([of_grade("easy"), of_grade("easy"), LABORIOUS])
-    assert str(tally.not_met(order, 60)) == (
+    assert str(tally.not_met(spec, 60)) == (
         "no hard hitori 9x9 (symmetry=rotational) that needs twins without pair and sandwich with a score in 3..4 with "
         "openings in 2.. came out in 60 s: 3 boards tried (2 easy, 1 too laborious to rate), with scores from 2 to "
         "5.5, with openings from 1 to 1.8; more time, another size, another technique, fewer "
         "demands or fewer options may help"
     )
-    assert translated(tally.not_met(order, 60).message.typed(), "es") == (
+    assert translated(tally.not_met(spec, 60).message.typed(), "es") == (
         "en 60 s no ha salido ningún hitori 9x9 (--symmetry rotational) de nivel difícil que necesite twins sin pair y "
         "sandwich con puntuación en 3..4 con aperturas en 2..: 3 tableros probados (2 de nivel fácil, 1 demasiado "
         "laborioso de valorar), con puntuaciones de 2 a 5.5 y aperturas de 1 a 1.8; quizá ayude más tiempo, otro "

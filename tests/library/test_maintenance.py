@@ -95,7 +95,7 @@ def test_what_is_wrong_is_found(library: Library, boards: list[Any]) -> None:
 
 def test_a_rating_is_written_where_there_was_none(library: Library, boards: list[Any]) -> None:
     library.add([plain(board) for board in boards])
-    library.take("Volume 3", 2)
+    library.reserve("Volume 3", 2)
     before = list(library.entries())
     rated = [(with_rating(puzzle, masume.rate(puzzle)), None) for puzzle in library.find()]
     assert last(write_back(library, rated, chunk=5)) == len(boards)
@@ -110,12 +110,12 @@ def test_a_rating_is_written_where_there_was_none(library: Library, boards: list
 def test_a_library_can_be_carried_to_another_one(library: Library, boards: list[Any], tmp_path: Path) -> None:
     library.add(boards[:10], source="the shelf", proof=Proof("sat", "1"))
     library.record("night", 7, boards[10:12])
-    library.take("Volume 3", 4)
-    library.take("Best of", 2, used_in="Volume 3")
+    library.reserve("Volume 3", 4)
+    library.reserve("Best of", 2, used_in="Volume 3")
     carried = [entry.puzzle.with_meta(library=entry.record()) for entry in library.entries()]
     with Library(tmp_path / "other.db") as other:
         other.add(boards[3])
-        other.take("Volume 1", 1)
+        other.reserve("Volume 1", 1)
         assert last(restore(other, carried)) == AddedCounts(11, 1)
         assert last(restore(other, carried)) == AddedCounts(0, 12)
         there = {entry.hash: entry for entry in other.entries()}
@@ -139,10 +139,10 @@ def test_what_is_no_record_is_refused(library: Library, boards: list[Any]) -> No
 def test_boards_that_turn_out_to_be_alike_become_one(library: Library, boards: list[Any]) -> None:
     """As if another version of Masume had worked the hashes out."""
     library.add(boards[:3])
-    library.take("Volume 1", 1)
+    library.reserve("Volume 1", 1)
     change(library, boards[0], hash="0" * 16)
     assert library.add(boards[0]) == AddedCounts(1, 0)
-    library.take("Volume 2", 3)
+    library.reserve("Volume 2", 3)
     change(library, boards[2], hash="f" * 16)
     assert last(dedupe(library)) == DedupeProgress(4, 1, 1)
     assert list(library.find()) == boards[:3]

@@ -66,7 +66,7 @@ def test_another_user_may_read(journal: str, folder: Path, boards: list[Any]) ->
     assert len(exported.stdout.splitlines()) == len(boards)
     shown = as_another_user("library", "show", masume.canonical_hash(boards[0]), "--json", *where)
     assert masume.canonical_hash(boards[0]) in shown.stdout
-    taken = as_another_user("library", "take", "--for", "Volume 1", *where)
+    taken = as_another_user("library", "reserve", "--for", "Volume 1", *where)
     assert taken.returncode == 2
     assert "is open to be read, not to be written" in taken.stderr
     assert "Traceback" not in taken.stderr
@@ -81,8 +81,8 @@ def test_nothing_is_written_to_what_is_only_read(library: Library, address: str,
         assert (reader.is_read_only, library.is_read_only) == (True, False)
         library.add(boards[3:5])  # beside it
         assert reader.count() == 5
-        assert len(list(reader.entries(order="givens", limit=2, skip=4))) == 1
-        for write in (lambda: reader.add(boards), lambda: reader.take("Volume 1", 1), lambda: reader.forget("x")):
+        assert len(list(reader.entries(sort="givens", limit=2, skip=4))) == 1
+        for write in (lambda: reader.add(boards), lambda: reader.reserve("Volume 1", 1), lambda: reader.forget("x")):
             with pytest.raises(LibraryError, match="is open to be read, not to be written"):
                 write()
 

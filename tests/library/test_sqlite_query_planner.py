@@ -47,27 +47,27 @@ def library(boards: list[Any], tmp_path_factory: pytest.TempPathFactory) -> Iter
         yield found
 
 
-def plan(library: Library, wish: dict[str, Any], order: str) -> list[str]:
+def plan(library: Library, wish: dict[str, Any], sort: str) -> list[str]:
     """What SQLite says that it would do."""
     with database.reading(library.engine) as connection:
-        query = sqlite_query_planner.planned(connection, [BOARDS.c.id], wish, order, False).limit(50)
+        query = sqlite_query_planner.planned(connection, [BOARDS.c.id], wish, sort, False).limit(50)
         text = str(query.compile(library.engine, compile_kwargs={"literal_binds": True}))
         return [row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}")]
 
 
-@pytest.mark.parametrize("order", ["added", "score"])
+@pytest.mark.parametrize("sort", ["added", "score"])
 @pytest.mark.parametrize("wish", WISHES, ids=str)
-def test_what_few_boards_meet_is_found_in_an_index(library: Library, wish: dict[str, Any], order: str) -> None:
-    assert "SCAN boards" not in plan(library, wish, order)
+def test_what_few_boards_meet_is_found_in_an_index(library: Library, wish: dict[str, Any], sort: str) -> None:
+    assert "SCAN boards" not in plan(library, wish, sort)
 
 
-@pytest.mark.parametrize("order", ["added", "score", "hash"])
+@pytest.mark.parametrize("sort", ["added", "score", "hash"])
 @pytest.mark.parametrize("wish", WISHES, ids=str)
 def test_what_many_boards_meet_is_not_sorted(
-    library: Library, wish: dict[str, Any], order: str, monkeypatch: pytest.MonkeyPatch
+    library: Library, wish: dict[str, Any], sort: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_query_planner, "RARE", 0)
-    assert not any("TEMP B-TREE" in step for step in plan(library, wish, order))
+    assert not any("TEMP B-TREE" in step for step in plan(library, wish, sort))
 
 
 def test_sources_are_found_by_a_part_of_their_names(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,8 +103,8 @@ def test_boards_are_found_by_what_they_are(library: Library, boards: list[Any]) 
         expected = [puzzle for puzzle in boards if wished(puzzle, **wish)]
         assert list(library.find(**wish)) == expected, wish
         by_score = sorted(expected, key=lambda puzzle: float(puzzle.meta["score"]))
-        assert list(library.find(**wish, order="score", limit=5)) == by_score[:5], wish
-        assert list(library.find(**wish, order="score", reverse=True, limit=5)) == by_score[::-1][:5], wish
+        assert list(library.find(**wish, sort="score", limit=5)) == by_score[:5], wish
+        assert list(library.find(**wish, sort="score", reverse=True, limit=5)) == by_score[::-1][:5], wish
         assert library.count(**wish) == sum(wished(puzzle, **wish) for puzzle in boards)
 
 
@@ -122,11 +122,11 @@ def test_boards_are_found_by_where_they_come_from(library: Library) -> None:
         ({"symmetry": "rotational"}, kakuros),
         ({"seed": -(10**30)}, kakuros),
         ({"seed": 5, "number": 2}, [binairos[1], numbrix[1]]),
-        ({"ordered": {"density": 0.7}}, kakuros),
-        ({"ordered": {"density": 0.75}}, []),
-        ({"ordered": {"density": 0}}, []),
-        ({"ordered": {"unique_lines": False}}, binairos),
-        ({"ordered": {"requires": "gap-of-one", "grade": "any"}}, numbrix),
+        ({"spec": {"density": 0.7}}, kakuros),
+        ({"spec": {"density": 0.75}}, []),
+        ({"spec": {"density": 0}}, []),
+        ({"spec": {"unique_lines": False}}, binairos),
+        ({"spec": {"requires": "gap-of-one", "grade": "any"}}, numbrix),
         ({"options": {"unique_lines": False}}, binairos),
         ({"options": {"neighbours": 4}}, numbrix),
         ({"kind": "numbrix"}, numbrix),
@@ -155,15 +155,15 @@ def test_boards_are_found_by_where_they_come_from(library: Library) -> None:
 def test_boards_come_in_order(library: Library, boards: list[Any]) -> None:
     unrated = next(masume.generate("hitori", 5, 5, seed=1, rated=False))
     library.add([unrated, *boards])
-    scores = [puzzle.meta.get("score") for puzzle in library.find(order="score")]
+    scores = [puzzle.meta.get("score") for puzzle in library.find(sort="score")]
     assert scores == [*sorted(puzzle.meta["score"] for puzzle in boards), None]
-    backwards = [puzzle.meta.get("score") for puzzle in library.find(order="score", reverse=True)]
+    backwards = [puzzle.meta.get("score") for puzzle in library.find(sort="score", reverse=True)]
     assert backwards == [*scores[-2::-1], None]
     assert list(library.find(reverse=True, limit=2)) == [*boards[:-3:-1]]
-    assert [masume.canonical_hash(p) for p in library.find(order="hash")] == sorted(
+    assert [masume.canonical_hash(p) for p in library.find(sort="hash")] == sorted(
         masume.canonical_hash(p) for p in [unrated, *boards]
     )
-    assert set(library.find(order="random")) == {unrated, *boards}
+    assert set(library.find(sort="random")) == {unrated, *boards}
     assert list(library.find(limit=0)) == []
 
 
@@ -175,7 +175,7 @@ def test_what_cannot_be_wished_is_refused(library: Library) -> None:
         ({"technique": "magic"}, "no technique 'magic'"),
         ({"options": {"neighbours": 5}}, "no kind has the options neighbours=5"),
         ({"size": 6}, "6 is not what size can be looked for by"),
-        ({"order": "beauty"}, "cannot be sorted by 'beauty'"),
+        ({"sort": "beauty"}, "cannot be sorted by 'beauty'"),
         ({"limit": -1}, "limit must be a whole number from 0"),
     ]
     for wish, message in wishes:
@@ -185,18 +185,18 @@ def test_what_cannot_be_wished_is_refused(library: Library) -> None:
         library.count_by("colour")
     for purpose in ("", "  ", "x" * 201, "a\x00b"):
         with pytest.raises(UsageError, match="a purpose is a short text"):
-            library.take(purpose, 1)
+            library.reserve(purpose, 1)
 
 
 @either_size
-def test_what_is_taken_is_not_taken_again(library: Library, boards: list[Any]) -> None:
+def test_what_is_reserved_is_not_reserved_again(library: Library, boards: list[Any]) -> None:
     library.add(boards)
-    first = library.take("Volume 3", 5, order="score")
+    first = library.reserve("Volume 3", 5, sort="score")
     assert [puzzle.meta["score"] for puzzle in first] == sorted(puzzle.meta["score"] for puzzle in boards)[:5]
-    rest = library.take("Volume 4", 100)
+    rest = library.reserve("Volume 4", 100)
     assert set(first) | set(rest) == set(boards)
     assert set(first) & set(rest) == set()
-    assert library.take("Volume 5", 1) == []
+    assert library.reserve("Volume 5", 1) == []
     assert list(library.find(unused=True)) == []
     assert set(library.find(used_in="Volume 3")) == set(first)
     (entry, *_) = library.entries(used_in="Volume 3")
@@ -206,17 +206,17 @@ def test_what_is_taken_is_not_taken_again(library: Library, boards: list[Any]) -
 @either_size
 def test_a_used_board_may_be_asked_for_by_its_use(library: Library, boards: list[Any]) -> None:
     library.add(boards)
-    library.take("Volume 3", 3)
-    assert library.take("The best", 2, used_in="Volume 3") == boards[:2]
-    assert library.take("The best", 2, used_in="Volume 3") == boards[2:3]
-    assert library.take("The best", 2, used_in="Volume 3") == []
+    library.reserve("Volume 3", 3)
+    assert library.reserve("The best", 2, used_in="Volume 3") == boards[:2]
+    assert library.reserve("The best", 2, used_in="Volume 3") == boards[2:3]
+    assert library.reserve("The best", 2, used_in="Volume 3") == []
     (entry,) = library.entries(hash=masume.canonical_hash(boards[0]))
     assert {use.purpose for use in entry.uses} == {"Volume 3", "The best"}
-    assert library.give_back("The best") == 3
+    assert library.release("The best") == 3
     assert library.count(unused=False) == 3
-    assert library.give_back("Volume 3", [masume.canonical_hash(boards[0])]) == 1
-    assert library.take("Volume 4", 1) == boards[:1]
-    assert library.give_back("nothing") == 0
+    assert library.release("Volume 3", [masume.canonical_hash(boards[0])]) == 1
+    assert library.reserve("Volume 4", 1) == boards[:1]
+    assert library.release("nothing") == 0
 
 
 def test_boards_are_counted(library: Library, boards: list[Any]) -> None:
@@ -232,7 +232,7 @@ def test_an_iterator_lets_others_write(library: Library, boards: list[Any]) -> N
     found: Iterator[AnyPuzzle] = library.find()
     assert next(found) == boards[0]
     library.add(boards[10:])
-    assert library.take("Volume 3", 3) == boards[:3]
+    assert library.reserve("Volume 3", 3) == boards[:3]
     assert list(found) == boards[1:10]
 
 
@@ -242,8 +242,8 @@ def test_boards_carry_whatever_their_meta_says(library: Library) -> None:
         {"grade": "hard", "score": "high", "peak": None, "techniques": ["magic"]},
         {"grade": ["easy"], "score": float("inf") if False else 10**400, "peak": 3},
         {"techniques": {"a\x00b": 3, "x" * 100: 1, "naked-single": "two", "": 1, "pair": 10**30}},
-        {"seed": "seven", "number": 10**30, "order": "two of these, please"},
-        {"order": {"symmetry": 3, "mask": "..\n.#\x00"}, "source": "a\x00b", "generator": 7},
+        {"seed": "seven", "number": 10**30, "spec": "two of these, please"},
+        {"spec": {"symmetry": 3, "mask": "..\n.#\x00"}, "source": "a\x00b", "generator": 7},
         {"source": "half \ud83d a character", "title": "Ω \ud83d"},
         {"library": {"uses": "many"}, "title": "Ω"},
     ]
@@ -293,9 +293,9 @@ def test_the_order_in_which_tasks_end_does_not_matter(address: str, library: Lib
             connection.exec_driver_sql("DELETE FROM boards WHERE batch IS NOT NULL")
 
 
-def test_a_task_does_not_change_what_was_taken(library: Library, boards: list[Any]) -> None:
+def test_a_task_does_not_change_what_was_reserved(library: Library, boards: list[Any]) -> None:
     library.record("night", 2, boards[:1])
-    library.take("Volume 3", 1)
+    library.reserve("Volume 3", 1)
     library.record("night", 1, [turned(boards[0])])
     assert list(library.find()) == boards[:1]
 

@@ -92,14 +92,14 @@ def test_writers_side_by_side_keep_every_board_once(address: str) -> None:
         check_whole(library)
 
 
-def test_two_editors_never_take_the_same_board(address: str) -> None:
+def test_two_editors_never_reserve_the_same_board(address: str) -> None:
     with Library(address) as library:
         library.add(islice(boards(0), 100))
-        taken = run_all("take", address)
-        counts = Counter(name for one in taken for name in one)
+        reserved = run_all("reserve", address)
+        counts = Counter(name for hashes in reserved for name in hashes)
         assert len(counts) == 100
         assert set(counts.values()) == {1}
-        for name, hashes in enumerate(taken):
+        for name, hashes in enumerate(reserved):
             assert {masume.canonical_hash(puzzle) for puzzle in library.find(used_in=str(name))} == set(hashes)
         check_whole(library)
 

@@ -34,10 +34,10 @@ def add_some(library: Library, name: str) -> None:
         pass
 
 
-def take(library: Library, name: str) -> None:
+def reserve(library: Library, name: str) -> None:
     """Takes boards until there are none, a few at a time, and prints their hashes."""
-    while taken := library.take(name, 3, order="score"):
-        for puzzle in taken:
+    while reserved := library.reserve(name, 3, sort="score"):
+        for puzzle in reserved:
             print(masume.canonical_hash(puzzle), flush=True)
 
 
@@ -53,7 +53,7 @@ def record(library: Library, name: str) -> None:
 def main() -> None:
     what, address, name = sys.argv[1:]
     with Library(address) as library:
-        {"add": add, "add-some": add_some, "take": take, "record": record}[what](library, name)
+        {"add": add, "add-some": add_some, "reserve": reserve, "record": record}[what](library, name)
 
 
 if __name__ == "__main__":

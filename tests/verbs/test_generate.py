@@ -1,4 +1,4 @@
-"""Boards to order: one solution, the grade, no two alike, the same boards every time."""
+"""Boards to a spec: one solution, the grade, no two alike, the same boards every time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from masume.reasoning.rating import GRADES
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Technique
 from masume.verbs.generate import generate as generate_verb
-from masume.verbs.generate import spec
+from masume.verbs.generate import spec as spec_module
 from masume.verbs.generate.generate import BOARDS_A_BLOCK, MOST_REPEATS, generate
 from masume.verbs.generate.options import MOST_RATED
 from masume.verbs.generate.spec import UNRATED, BoardSpec, GenerationError
@@ -68,7 +68,7 @@ def test_every_board_says_where_it_comes_from(kind: str) -> None:
             "generator": f"masume {masume.__version__}",
             "seed": 8,
             "number": number,
-            "order": {"grade": "any", "requires": None, "symmetry": "rotational"},
+            "spec": {"grade": "any", "requires": None, "symmetry": "rotational"},
             "hash": masume.canonical_hash(puzzle),
         }
         again = masume.read(masume.write(puzzle, "json"))
@@ -99,22 +99,22 @@ def test_few_boards_of_any_grade_are_rated_and_many_are_not() -> None:
 @pytest.mark.parametrize("grade", ["any", "easy"])
 def test_boards_are_the_same_whatever_the_number_of_processes(kind: str, grade: str) -> None:
     count = 2 * BOARDS_A_BLOCK + 3 if grade == "any" else 6
-    order: Any = {"kind": kind, "rows": 6, "cols": 6, "grade": grade, "count": count, "seed": 3, "rated": False}
-    one = plain(generate(**order))
+    spec: Any = {"kind": kind, "rows": 6, "cols": 6, "grade": grade, "count": count, "seed": 3, "rated": False}
+    one = plain(generate(**spec))
     assert len(one) == count
-    assert plain(generate(**order, jobs=2 if grade == "any" else 3)) == one
+    assert plain(generate(**spec, jobs=2 if grade == "any" else 3)) == one
     assert len({board["meta"]["hash"] for board in one}) == count
 
 
 def test_repeats_are_replaced_the_same_way_by_any_number_of_processes() -> None:
     """Boards this small repeat often: many blocks have to be filled up from their own streams."""
-    order: Any = {"kind": "hitori", "rows": 3, "cols": 4, "count": 150, "seed": 3, "rated": False}
-    one = plain(generate(**order))
+    spec: Any = {"kind": "hitori", "rows": 3, "cols": 4, "count": 150, "seed": 3, "rated": False}
+    one = plain(generate(**spec))
     assert len({board["meta"]["hash"] for board in one}) == 150
-    with_repeats = plain(generate(**order, distinct=False))
+    with_repeats = plain(generate(**spec, distinct=False))
     assert len({board["meta"]["hash"] for board in with_repeats}) < 150
-    assert plain(generate(**order, jobs=3)) == one
-    assert plain(generate(**order, distinct=False, jobs=3)) == with_repeats
+    assert plain(generate(**spec, jobs=3)) == one
+    assert plain(generate(**spec, distinct=False, jobs=3)) == with_repeats
 
 
 @KINDS
@@ -125,16 +125,16 @@ def test_neither_the_count_nor_the_rating_changes_boards(kind: str) -> None:
 
 
 @KINDS
-def test_time_only_ever_cuts_an_order_short(kind: str, clock: Clock) -> None:
+def test_time_only_ever_cuts_a_spec_short(kind: str, clock: Clock) -> None:
     """Whatever moment the time is up, the boards that came out before are the ones that come without haste."""
-    order: Any = {"kind": kind, "rows": 8, "cols": 8, "grade": "medium", "count": 8, "seed": 6}
-    unhurried = contents(generate(**order))
+    spec: Any = {"kind": kind, "rows": 8, "cols": 8, "grade": "medium", "count": 8, "seed": 6}
+    unhurried = contents(generate(**spec))
     cut = 0
     for looks in (0, 1, 2, 3, 5, 8, 13, 21, 34, 55):
         seconds = looks * clock.tick + 1e-9
         made: list[str] = []
         try:
-            for puzzle in generate(**order, seconds=seconds):
+            for puzzle in generate(**spec, seconds=seconds):
                 made += contents([puzzle])
         except GenerationError:
             cut += 1
@@ -151,13 +151,13 @@ def test_each_board_has_the_whole_time_for_itself(clock: Clock) -> None:
 
 
 def test_blocks_have_seeds_of_their_own() -> None:
-    order = BoardSpec("hitori", 8, 8)
-    seeds = {generate_verb.block_seed(order, seed, block) for seed in range(-5, 50) for block in range(50)}
+    spec = BoardSpec("hitori", 8, 8)
+    seeds = {generate_verb.block_seed(spec, seed, block) for seed in range(-5, 50) for block in range(50)}
     assert len(seeds) == 55 * 50
     # It decides which boards a seed gives. A change is a change of every seed: CHANGELOG.md tells it, then the number
     # that the test shows goes here.
-    assert generate_verb.block_seed(order, 1, 0) == 12094154269217544922
-    assert generate_verb.block_seed(order._replace(grade="easy"), 1, 0) not in seeds  # grades do not share solutions
+    assert generate_verb.block_seed(spec, 1, 0) == 12094154269217544922
+    assert generate_verb.block_seed(spec._replace(grade="easy"), 1, 0) not in seeds  # grades do not share solutions
 
 
 # ---- Distinct
@@ -184,7 +184,7 @@ def test_boards_need_the_technique(kind: str, name: str) -> None:
     """There is a point at which nothing else that is as easy leads on, and this technique does."""
     technique = kinds.find(kind).logic.techniques.find(name)
     for puzzle in generate(kind, 8, 8, count=2, seed=4, requires=name):
-        assert plain([puzzle])[0]["meta"]["order"]["requires"] == technique.name
+        assert plain([puzzle])[0]["meta"]["spec"]["requires"] == technique.name
         rating = masume.rate(puzzle)
         assert rating.counts[technique.name] >= 1
         assert rating.grade == puzzle.meta["grade"]
@@ -210,17 +210,17 @@ def is_needed(puzzle: Any, technique: Technique, peak: float) -> bool:
 
 def test_a_grade_that_is_out_of_reach_does_not_spoil_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards for a technique come from two grades, and a small board may be able to have but one of them."""
-    stream = spec.stream
+    stream = spec_module.stream
 
-    def reachable(order: BoardSpec, aim: str, *rest: Any) -> Any:
+    def reachable(spec: BoardSpec, aim: str, *rest: Any) -> Any:
         if aim == "hard":
             yield from [][:0]
             raise UsageError("no hard boards")
-        yield from stream(order, aim, *rest)
+        yield from stream(spec, aim, *rest)
 
     monkeypatch.setattr(generate_verb, "stream", reachable)
-    order = BoardSpec("hitori", 6, 6, requires="cut-cell")
-    assert len(list(islice(generate_verb.attempts(order, 1, lambda: False), 9))) == 9
+    spec = BoardSpec("hitori", 6, 6, requires="cut-cell")
+    assert len(list(islice(generate_verb.attempts(spec, 1, lambda: False), 9))) == 9
 
 
 def test_techniques_that_no_board_can_need_are_refused() -> None:
@@ -230,7 +230,7 @@ def test_techniques_that_no_board_can_need_are_refused() -> None:
         generate("hitori", 8, 8, requires="interlocked-pairs")
     with pytest.raises(UsageError, match="no board needs xy-chain: what-if says the same first"):
         generate("kakuro", 8, 8, requires="xy-chain")
-    with pytest.raises(UsageError, match="boards need parity only with neighbours=4; order that, too"):
+    with pytest.raises(UsageError, match="boards need parity only with neighbours=4; ask for that, too"):
         generate("hidato", 8, 8, requires="parity")
     generate("numbrix", 8, 8, requires="parity")
     with pytest.raises(UsageError, match="boards need hidden-ends only with ends=hidden"):
@@ -241,7 +241,7 @@ def test_techniques_that_no_board_can_need_are_refused() -> None:
         generate("hitori", 8, 8, requires="K1")
 
 
-def test_an_order_aims_where_its_technique_lies() -> None:
+def test_a_spec_aims_where_its_technique_lies() -> None:
     assert BoardSpec("hitori", 8, 8, requires="cut-cell").aims == ("medium", "hard")
     assert BoardSpec("hitori", 8, 8, "hard", "cut-cell").aims == ("hard",)
     assert BoardSpec("hitori", 8, 8, requires="nested-what-if").aims == ("diabolical",)
@@ -256,14 +256,14 @@ def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
             assert needs_unique_lines(masume.Binairo(puzzle.givens))
     [lax] = generate("binairo", 8, 8, "medium", seed=1, unique_lines=False)
     stated = masume.Binairo(lax.givens)  # the rule is on now, and nobody needs it
-    order = BoardSpec("binairo", 8, 8, "medium")
+    spec = BoardSpec("binairo", 8, 8, "medium")
     rating = masume.rate(stated)
     assert rating.grade == "medium"
-    assert order.fault_of(lax, masume.rate(lax), lambda: False) is None
-    assert order.fault_of(stated, rating, lambda: False) == "medium without need of a rule"
+    assert spec.fault_of(lax, masume.rate(lax), lambda: False) is None
+    assert spec.fault_of(stated, rating, lambda: False) == "medium without need of a rule"
 
 
-# ---- Orders that cannot be
+# ---- Specs that cannot be
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_boards_above_easy_need_the_rule_on_equal_lines() -> None:
         ("hitori", {"seconds": 0}, "seconds must be a number above 0"),
     ],
 )
-def test_orders_that_cannot_be_are_refused_at_once(kind: str, options: dict[str, Any], said: str) -> None:
+def test_specs_that_cannot_be_are_refused_at_once(kind: str, options: dict[str, Any], said: str) -> None:
     """By the call itself, not when the first board is asked for."""
     with pytest.raises(UsageError, match=said):
         generate(kind, **{"rows": 8, "cols": 8, **options})
@@ -320,7 +320,7 @@ def test_no_boards_are_soon_made() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None:
+def test_a_spec_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None:
     with pytest.raises(GenerationError) as raised:
         list(generate("binairo", 4, 4, "diabolical", count=2, seed=1, seconds=0.5, symmetry="rotational", jobs=jobs))
     error = raised.value
@@ -332,7 +332,7 @@ def test_an_order_that_is_not_met_in_time_says_what_was_tried(jobs: int) -> None
     assert "more time, another size, another grade or fewer options may help" in said
 
 
-def test_an_order_that_the_generator_gives_up_is_not_met() -> None:
+def test_a_spec_that_the_generator_gives_up_is_not_met() -> None:
     with pytest.raises(GenerationError, match="no diabolical Hitori of 3x3 was found in many attempts"):
         list(generate("hitori", 3, 3, "diabolical"))
 
@@ -340,7 +340,7 @@ def test_an_order_that_the_generator_gives_up_is_not_met() -> None:
 def test_a_shortfall_can_travel() -> None:
     error = GenerationError("why", BoardSpec("hitori", 3, 3), 5, {"easy": 5})
     again = pickle.loads(pickle.dumps(error))
-    assert (str(again), again.order, again.tried, again.faults) == ("why", error.order, 5, {"easy": 5})
+    assert (str(again), again.spec, again.tried, again.faults) == ("why", error.spec, 5, {"easy": 5})
 
 
 # ---- Options
@@ -352,8 +352,8 @@ def test_shapes_by_name_and_by_drawing() -> None:
     [drawn] = generate("hidato", 8, 8, seed=1, mask=drawing)
     [listed] = generate("hidato", 8, 8, seed=1, mask=drawing.split("\n"))
     assert heart == drawn == listed
-    orders = [board["meta"]["order"] for board in plain([heart, drawn])]
-    assert (orders[0]["shape"], orders[1]["mask"]) == ("heart", drawing)
+    specs = [board["meta"]["spec"] for board in plain([heart, drawn])]
+    assert (specs[0]["shape"], specs[1]["mask"]) == ("heart", drawing)
 
 
 def test_a_layout_of_the_callers_own() -> None:

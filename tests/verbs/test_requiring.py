@@ -1,4 +1,4 @@
-"""Techniques that are ordered: all of them come or are refused, and those that are refused are never needed."""
+"""Techniques that are required: all of them come or are refused, and those that are refused are never needed."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ def test_what_stands_on_a_board_stays_on_all_that_are_made_around_it(name: str, 
         assert clues <= set(kind.clues.list(board))
         assert proved(board)
         assert grade in ("any", board.meta["grade"])
-        order: Any = board.meta["order"]
-        assert masume.read(order["start"]) == start
+        spec: Any = board.meta["spec"]
+        assert masume.read(spec["start"]) == start
 
 
 def test_a_board_to_start_from_may_be_text_and_says_the_size() -> None:
@@ -141,12 +141,12 @@ def test_what_was_placed_stays_on_a_minimal_board() -> None:
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"kind": "binairo", "start": WORD}, "a board to start from is a binairo or its text"),
-    ({"kind": "hitori", "start": WORD, "rows": 7, "cols": 7}, "is 6x6, the order 7x7"),
+    ({"kind": "hitori", "start": WORD, "rows": 7, "cols": 7}, "is 6x6, the spec 7x7"),
     ({"kind": "hitori", "start": WORD, "pattern": "..\n..", "rows": 6, "cols": 6}, "they should be of one size"),
     ({"kind": "hitori", "start": WORD, "symmetry": "rotational"}, "takes no symmetry"),
     ({"kind": "kakuro", "start": TENS, "density": 0.7}, "kakuro boards around something have no option 'density'"),
     ({"kind": "kakuro", "pattern": "x."}, "take no pattern; draw their walls and white cells with layout=…"),
-    ({"kind": "binairo", "start": CROSS, "unique_lines": False}, "says unique_lines=yes, the order unique_lines=no"),
+    ({"kind": "binairo", "start": CROSS, "unique_lines": False}, "says unique_lines=yes, the spec unique_lines=no"),
     ({"kind": "binairo", "start": Binairo([[1, 1, 1, None], *[[None] * 4] * 3])}, "no solution as it stands"),
     ({"kind": "binairo", "pattern": "....\n" * 4}, "the pattern has no cell with a given"),
     ({"kind": "binairo", "pattern": "x.?.\n" * 4}, "is for Hitori"),
@@ -162,10 +162,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("order", "said"), REFUSED, ids=lambda value: value if isinstance(value, str) else "")
-def test_orders_that_cannot_be_are_refused_at_once(order: dict[str, Any], said: str) -> None:
+@pytest.mark.parametrize(("spec", "said"), REFUSED, ids=lambda value: value if isinstance(value, str) else "")
+def test_specs_that_cannot_be_are_refused_at_once(spec: dict[str, Any], said: str) -> None:
     with pytest.raises(MasumeError) as error:
-        masume.generate(**order)
+        masume.generate(**spec)
     assert said in str(error.value)
 
 

@@ -1,4 +1,4 @@
-"""What orders ask of the way to the solution: techniques left out, scores, openings; and work that is counted."""
+"""What specs ask of the way to the solution: techniques left out, scores, openings; and work that is counted."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_boards_have_the_score_that_is_asked_for(kind: str) -> None:
     side = SIDES[kind]
     for puzzle in generate(kind, side, side, count=2, seed=4, score="4..5"):
         assert 4 <= masume.rate(puzzle).score <= 5
-        assert json.loads(masume.write(puzzle, "json"))["meta"]["order"]["score"] == "4..5"
+        assert json.loads(masume.write(puzzle, "json"))["meta"]["spec"]["score"] == "4..5"
 
 
 def test_a_score_without_a_grade_aims_at_all_grades_that_may_have_it() -> None:
@@ -126,7 +126,7 @@ def test_boards_do_without_techniques(kind: str, without: str) -> None:
     names = [kinds.find(kind).logic.techniques.find(name).name for name in without.split(",")]
     for puzzle in generate(kind, 7 if kind != "binairo" else 8, 8, count=2, seed=1, without=without):
         assert not set(names) & set(masume.rate(puzzle).counts)
-        assert json.loads(masume.write(puzzle, "json"))["meta"]["order"]["without"] == sorted(names)
+        assert json.loads(masume.write(puzzle, "json"))["meta"]["spec"]["without"] == sorted(names)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_what_every_board_takes_cannot_be_done_without(kind: str, without: str) 
         generate(kind, 8, 8, without=without)
 
 
-def test_an_order_without_a_hard_technique_tries_easier_boards_too() -> None:
+def test_a_spec_without_a_hard_technique_tries_easier_boards_too() -> None:
     assert check_spec("hidato", 8, 8, "any", without="what-if").aims == ("hard", "any")
     assert check_spec("hidato", 8, 8, "any", without=["D5", "what-if"]).aims == ("any",)
     assert check_spec("hidato", 8, 8, "hard", without=["what-if"]).aims == ("hard",)
@@ -197,11 +197,11 @@ def test_a_shortfall_says_how_near_the_boards_came(clock: Clock) -> None:
         next(generate("hitori", 8, 8, "hard", seed=1, score="..3", seconds=40 * clock.tick))
     assert "fewer demands" in str(raised.value)
     tally = AttemptLog()
-    order = BoardSpec("hitori", 8, 8, openings=Bounds(9))
+    spec = BoardSpec("hitori", 8, 8, openings=Bounds(9))
     for bottleneck in (0.5, 0.25):
         rating = Rating("easy", 1.0, 1.0, bottleneck, 3.0, "twins", {}, True)
-        tally.note(fault("{count} {grade} with too few openings", grade=Word("easy")), rating, order)
-    assert ", with openings from 2 to 4;" in str(tally.not_met(order, 1.0))
+        tally.note(fault("{count} {grade} with too few openings", grade=Word("easy")), rating, spec)
+    assert ", with openings from 2 to 4;" in str(tally.not_met(spec, 1.0))
 
 
 # ---- Work that is counted
@@ -223,10 +223,10 @@ def test_a_rating_that_nobody_asked_for_is_given_up_and_the_board_is_not(monkeyp
     assert [puzzle.meta for puzzle in asked] == [puzzle.meta for puzzle in whole]
 
 
-def test_a_slow_rating_ends_the_board_and_not_the_order(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+def test_a_slow_rating_ends_the_board_and_not_the_spec(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
     clock.tick = 0.0  # no time passes, so that it is the work alone that ends anything
-    order: Any = {"kind": "hitori", "rows": 8, "cols": 8, "grade": "diabolical", "count": 3, "seed": 2}
-    whole = list(generate(**order))
+    spec: Any = {"kind": "hitori", "rows": 8, "cols": 8, "grade": "diabolical", "count": 3, "seed": 2}
+    whole = list(generate(**spec))
     tallies: list[AttemptLog] = []
 
     class Kept(AttemptLog):
@@ -236,12 +236,12 @@ def test_a_slow_rating_ends_the_board_and_not_the_order(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(generate_verb, "AttemptLog", Kept)
     monkeypatch.setattr(generate_verb, "RATING_BUDGET", 150)
-    hasty = list(generate(**order))
+    hasty = list(generate(**spec))
     assert sum(tally.faults[LABORIOUS] for tally in tallies) > 0
     assert len(hasty) == 3
     assert hasty != whole
     assert all(masume.rate(puzzle).grade == "diabolical" for puzzle in hasty)
-    assert list(generate(**order, jobs=1)) == hasty
+    assert list(generate(**spec, jobs=1)) == hasty
 
 
 def test_work_grows_where_all_boards_are_laborious(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
@@ -264,7 +264,7 @@ def test_a_look_is_counted_wherever_work_is_done(kind: str) -> None:
     assert looks["expert"] > 2 * looks["easy"] > 0
 
 
-# ---- Orders that the tables of a kind rule out
+# ---- Specs that the tables of a kind rule out
 
 
 def test_a_grade_that_one_technique_makes_is_refused_without_it() -> None:

@@ -112,7 +112,7 @@ def test_a_board_made_for_a_technique_teaches_it() -> None:
     grade = look(puzzle).grade
     assert grade is not None
     assert grade.teaches == "cut-cell"
-    puzzle = puzzle.with_meta(order=["cut-cell"])
+    puzzle = puzzle.with_meta(spec=["cut-cell"])
     grade = look(puzzle).grade
     assert grade is not None
     assert grade.teaches == puzzle.meta["hardest"]

@@ -36,7 +36,7 @@ def shelf(kept: list[Any], tmp_path_factory: pytest.TempPathFactory) -> Iterator
     address = str(tmp_path_factory.mktemp("shelf") / "boards.db")
     with Library(address) as library:
         library.add(kept)
-        library.take("Volume 1", 1)
+        library.reserve("Volume 1", 1)
     with served(Settings(limit_seconds=60.0, library=address)) as found:
         yield found
 
@@ -112,7 +112,7 @@ def test_others_may_look_but_neither_add_nor_see_sources_and_uses(kept: list[Any
         library.add(kept[0].with_meta(source="client9.txt"))
         library.add(kept[1], source="/home/me/client9.txt")
         library.record("Client 9", 1, [kept[2]])
-        library.take("Client 9", 1)
+        library.reserve("Client 9", 1)
     with served(Settings(host="0.0.0.0", library=address, rate=0.0)) as public:
         names = hashes(public)
         assert len(names) == 3

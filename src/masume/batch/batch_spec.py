@@ -1,4 +1,4 @@
-"""The order of a batch, read from TOML and checked before anything is done.
+"""The spec of a batch, read from TOML and checked before anything is done.
 
     name = "Volume 3"
     seed = 7
@@ -35,20 +35,20 @@ from masume.verbs.generate.spec import ANY
 from masume.verbs.puzzle_filter import PuzzleFilter
 
 VERBS = ("generate", "rate", "verify", "solve", "compare")
-BLOCK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}  # number of boards per task
+BOARDS_PER_TASK = {"generate": 20, "rate": 200, "verify": 200, "solve": 200, "compare": 10}
 SECONDS = 300.0  # time limit per board
 MOST = 10**8
 ENGINE = "kernel"
 
 
 class Part(NamedTuple):
-    """One verb of an order, and the puzzles to which it applies."""
+    """One verb of a spec, and the puzzles to which it applies."""
 
     verb: str
-    block: int
+    boards_per_task: int
     boards: int = 0
     """The number of boards to generate."""
-    wishes: Mapping[str, Any] = {}
+    arguments: Mapping[str, Any] = {}
     """The arguments of `masume.generate`; for other verbs, the filter for boards of the library."""
     engines: tuple[str, ...] = ()
     solutions: int = 2
@@ -56,12 +56,12 @@ class Part(NamedTuple):
     def __str__(self) -> str:
         if self.verb != "generate":
             return self.verb
-        grade = "" if self.wishes["grade"] == ANY else f"{self.wishes['grade']} "
-        return f"generate {grade}{self.wishes['kind']} {self.wishes['rows']}x{self.wishes['cols']}"
+        grade = "" if self.arguments["grade"] == ANY else f"{self.arguments['grade']} "
+        return f"generate {grade}{self.arguments['kind']} {self.arguments['rows']}x{self.arguments['cols']}"
 
 
-class BatchOrder(NamedTuple):
-    """The order of a batch. Equal orders give the same puzzles on every machine."""
+class BatchSpec(NamedTuple):
+    """The spec of a batch. Equal specs give the same puzzles on every machine."""
 
     name: str
     seed: int
@@ -70,14 +70,14 @@ class BatchOrder(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Return a hash that identifies the order."""
+        """Return a hash that identifies the spec."""
         plain = json.dumps(self, sort_keys=True, default=str)
         return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
-def read_order(path: str) -> BatchOrder:
-    """Return the order in the TOML file `path`. Raise FormatError if the file is not TOML, and UsageError if it cannot
-    be read or is not an order.
+def read_batch_spec(path: str) -> BatchSpec:
+    """Return the spec in the TOML file `path`. Raise FormatError if the file is not TOML, and UsageError if it cannot
+    be read or is not a spec.
     """
     try:
         plain = tomllib.loads(files.read_text(path))
@@ -87,19 +87,21 @@ def read_order(path: str) -> BatchOrder:
         raise FormatError("{path} is not TOML: {fault}", path=path, fault=files.toml_fault(error)) from None
     name = os.path.splitext(os.path.basename(path))[0]
     try:
-        return order_of({"name": name, **plain})
+        return batch_spec_from({"name": name, **plain})
     except UsageError as error:
         raise UsageError(files.of_file(path, error.message)) from None
 
 
-def order_of(plain: Mapping[str, Any]) -> BatchOrder:
-    """Return the order that the table `plain` of a TOML file describes. Raise UsageError if it is not an order."""
-    _only(plain, ("name", "seed", "seconds", *VERBS), Message("an order"))
+def batch_spec_from(plain: Mapping[str, Any]) -> BatchSpec:
+    """Return the spec that the table `plain` of a TOML file describes. Raise UsageError if it is not a spec."""
+    _only(plain, ("name", "seed", "seconds", *VERBS), Message("a batch spec"))
     name = plain.get("name")
     if not isinstance(name, str) or not name.strip() or len(name) > 200 or "\x00" in name:
         raise UsageError("the name of a batch is a short text, not {name}", name=quote(name))
     if not any(plain.get(verb) for verb in VERBS):
-        raise UsageError("an order has at least one part: {parts}", parts=", ".join(f"[[{verb}]]" for verb in VERBS))
+        raise UsageError(
+            "a batch spec has at least one part: {parts}", parts=", ".join(f"[[{verb}]]" for verb in VERBS)
+        )
     seed = _whole("seed", plain.get("seed", 0), 0)
     seconds = plain.get("seconds", SECONDS)
     if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds > 0:
@@ -108,20 +110,20 @@ def order_of(plain: Mapping[str, Any]) -> BatchOrder:
     for verb in VERBS:
         tables = plain.get(verb, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-            raise UsageError("the parts to {verb} are tables, each headed [[{verb}]]", verb=verb)
+            raise UsageError("{verb} is a list of tables, each headed [[{verb}]]", verb=verb)
         parts += [_part(verb, number, table) for number, table in enumerate(tables, 1)]
-    return BatchOrder(name, seed, float(seconds), tuple(parts))
+    return BatchSpec(name, seed, float(seconds), tuple(parts))
 
 
 def _part(verb: str, number: int, table: Mapping[str, Any]) -> Part:
     try:
-        block = _whole("block", table.get("block", BLOCK[verb]), 1)
-        return (_making if verb == "generate" else _looking)(verb, block, table)
+        size = _whole("boards_per_task", table.get("boards_per_task", BOARDS_PER_TASK[verb]), 1)
+        return (_part_to_generate if verb == "generate" else _part_on_library)(verb, size, table)
     except UsageError as error:
         raise UsageError("{verb}[{number}]: {fault}", verb=verb, number=number, fault=error.message) from None
 
 
-def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
+def _part_to_generate(verb: str, boards_per_task: int, table: Mapping[str, Any]) -> Part:
     from masume.verbs.generate.generate import MAKING
     from masume.verbs.generate.options import arguments, read_spec
     from masume.verbs.generate.spec import check_spec
@@ -129,26 +131,26 @@ def _making(verb: str, block: int, table: Mapping[str, Any]) -> Part:
     for name in ("seed", "jobs", "seconds"):
         if name in table:
             raise UsageError(
-                "{name} is not for one part: it stands at the top of the order, or on the command line", name=name
+                "{name} applies to all parts: it belongs at the top of the spec, or on the command line", name=name
             )
     if "count" not in table:
-        raise UsageError("a part to generate says how many boards: count = 1000")
+        raise UsageError("a [[generate]] part needs the number of boards: count = 1000")
     count = _whole("count", table["count"], 1)
     if not isinstance(table.get("kind"), str):
-        raise UsageError('a part to generate says which kind: kind = "hitori"')
-    spec = read_spec({name: value for name, value in table.items() if name not in ("block", "count")})
+        raise UsageError('a [[generate]] part needs the kind: kind = "hitori"')
+    spec = read_spec({name: value for name, value in table.items() if name not in ("boards_per_task", "count")})
     wanted = {"grade": ANY, "rated": True, **arguments(spec)}
     check_spec(**{name: value for name, value in wanted.items() if name not in MAKING})
-    return Part(verb, block, count, wanted)
+    return Part(verb, boards_per_task, count, wanted)
 
 
-def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
+def _part_on_library(verb: str, boards_per_task: int, table: Mapping[str, Any]) -> Part:
     known = {"verify": ("engine",), "solve": ("engine", "solutions"), "compare": ("engines",)}.get(verb, ())
-    _only(table, ("block", "boards", *known), Message("a part to {verb}", verb=verb))
+    _only(table, ("boards_per_task", "boards", *known), Message("a [[{verb}]] part", verb=verb))
     wanted = table.get("boards", {})
     if not isinstance(wanted, dict):
         raise UsageError(
-            'boards says which boards of the library: boards = {{ kind = "hitori" }}, not {wanted}',
+            'boards is a filter for boards of the library: boards = {{ kind = "hitori" }}, not {wanted}',
             wanted=quote(wanted),
         )
     wanted = from_mapping(PuzzleFilter, wanted)
@@ -159,7 +161,7 @@ def _looking(verb: str, block: int, table: Mapping[str, Any]) -> Part:
     for name in names:
         engines.find(name)
     solutions = _whole("solutions", table.get("solutions", 2), 1)
-    return Part(verb, block, 0, wanted, tuple(names), solutions)
+    return Part(verb, boards_per_task, 0, wanted, tuple(names), solutions)
 
 
 def _whole(name: str, value: Any, least: int) -> int:

@@ -199,7 +199,7 @@ def _generate(seed: int, job: Job) -> dict[str, Any]:
     from masume.library.records import now
     from masume.verbs.generate.generate import generate
 
-    [puzzle] = generate(**job["wishes"], count=1, seed=seed, seconds=job["seconds"])
+    [puzzle] = generate(**job["arguments"], count=1, seed=seed, seconds=job["seconds"])
     return {"boards": pack_board(new_board(puzzle, None, None, now()))}
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from time import monotonic, sleep
 from typing import NamedTuple, TypeVar
 
-from masume.batch.batch_spec import BatchOrder
+from masume.batch.batch_spec import BatchSpec
 from masume.batch.executors import Cluster
 from masume.batch.jobs import Outcome
 from masume.batch.task_plan import ROUNDS, Round, Task, round_of
@@ -57,13 +57,13 @@ class BatchRun:
 
     def __init__(
         self,
-        order: BatchOrder,
+        spec: BatchSpec,
         library: Library,
         cluster: Cluster,
         seconds: float | None = None,
         show: Callable[[Progress], None] = lambda _: None,
     ) -> None:
-        self._order = order
+        self._spec = spec
         self._library = library
         self._cluster = cluster
         self._end = None if seconds is None else monotonic() + seconds
@@ -74,12 +74,12 @@ class BatchRun:
 
     def run(self, resume: bool = False) -> Summary:
         """Run all tasks of the batch that are not done yet. With `resume`, continue a batch that was begun earlier."""
-        name = self._order.name
-        batch_state.begin(self._library, name, self._order.digest, resume)
+        name = self._spec.name
+        batch_state.begin(self._library, name, self._spec.digest, resume)
         missing = 0
         is_whole = False
         try:
-            for part, what in enumerate(self._order.parts):
+            for part, what in enumerate(self._spec.parts):
                 missing += self._run_part(part, str(what))
             self._note()
             is_whole = not self._stopped
@@ -93,11 +93,11 @@ class BatchRun:
         missing after all rounds.
         """
         for number in range(ROUNDS):
-            todo = patiently(partial(round_of, self._order, part, number, self._library))
+            todo = patiently(partial(round_of, self._spec, part, number, self._library))
             if todo is None or self._is_over():
                 return 0
             self._run_round(todo, name)
-        last = round_of(self._order, part, ROUNDS, self._library)
+        last = round_of(self._spec, part, ROUNDS, self._library)
         return 0 if last is None or self._stopped else last.boards
 
     def _run_round(self, todo: Round, name: str) -> None:
@@ -106,7 +106,7 @@ class BatchRun:
         self._wanted += todo.boards
         before = self._boards
         for done in self._cluster.outcomes(todo.left, self._is_over):
-            patiently(partial(self._library.record_all, self._order.name, [_record(*one) for one in done]))
+            patiently(partial(self._library.record_all, self._spec.name, [_record(*one) for one in done]))
             self._tasks += len(done)
             self._boards += sum(task.boards for task, _ in done)
             self._show(Progress(self._boards, self._wanted, name))
@@ -128,7 +128,7 @@ class BatchRun:
         """Store a heartbeat with the progress. Return whether a request to stop the batch has been received."""
         self._noted = monotonic()
         numbers = self._known, self._wanted, self._boards
-        return patiently(partial(batch_state.record_heartbeat, self._library, self._order.name, *numbers))
+        return patiently(partial(batch_state.record_heartbeat, self._library, self._spec.name, *numbers))
 
 
 def _record(task: Task, outcome: Outcome) -> TaskRecord:

@@ -1,4 +1,4 @@
-"""Plan the tasks of a batch. An order always gives the same tasks, and no two parts share a task number.
+"""Plan the tasks of a batch. A spec always gives the same tasks, and no two parts share a task number.
 
 A round is a sequence of tasks of one part. Puzzles that could not be generated, or are symmetric copies of others, are
 replaced in a further round, which begins after all tasks of the earlier rounds: so the number of missing puzzles does
@@ -11,15 +11,15 @@ import hashlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from masume.batch.batch_spec import BatchOrder
+from masume.batch.batch_spec import BatchSpec
 from masume.batch.jobs import Job
 from masume.library import batch_state
 from masume.library.store import Library
 from masume.version import __version__
 
-TASKS_A_ROUND = 10**8
+TASKS_PER_ROUND = 10**8
 ROUNDS = 10  # maximum number of rounds; all but the first one replace missing puzzles
-TASKS_A_PART = TASKS_A_ROUND * ROUNDS
+TASKS_PER_PART = TASKS_PER_ROUND * ROUNDS
 
 
 class Task(NamedTuple):
@@ -39,7 +39,7 @@ def seed_of(seed: int, part: int, number: int) -> int:
 
 def first_task(part: int, round: int = 0) -> int:
     """Return the number of the first task in the round with index `round` of a part."""
-    return part * TASKS_A_PART + round * TASKS_A_ROUND
+    return part * TASKS_PER_PART + round * TASKS_PER_ROUND
 
 
 class Round(NamedTuple):
@@ -51,72 +51,73 @@ class Round(NamedTuple):
     left: Iterator[Task]
 
 
-def round_of(order: BatchOrder, part: int, number: int, library: Library) -> Round | None:
+def round_of(spec: BatchSpec, part: int, number: int, library: Library) -> Round | None:
     """Return the round with index `number` of a part, or None if nothing is left to do."""
-    what = order.parts[part]
-    plan = _making if what.verb == "generate" else _looking
-    return plan(order, part, number, library)
+    what = spec.parts[part]
+    plan = _round_to_generate if what.verb == "generate" else _round_on_library
+    return plan(spec, part, number, library)
 
 
-def _making(order: BatchOrder, part: int, round: int, library: Library) -> Round | None:
+def _round_to_generate(spec: BatchSpec, part: int, round: int, library: Library) -> Round | None:
     """Return a round of a part that generates puzzles: in the first round all puzzles of the part, later those that are
     still missing. Return None if none is missing.
     """
-    what = order.parts[part]
+    what = spec.parts[part]
     begin, wanted = 0, what.boards
     for earlier in range(round):
         begin += wanted
-        there = batch_state.boards_of_tasks(library, order.name, first_task(part), first_task(part, earlier + 1))
+        there = batch_state.boards_of_tasks(library, spec.name, first_task(part), first_task(part, earlier + 1))
         wanted = what.boards - there
         if wanted <= 0:
             return None
-    done = library.done(order.name)
-    starts = range(0, wanted, what.block)
+    done = library.done(spec.name)
+    starts = range(0, wanted, what.boards_per_task)
     first = first_task(part, round)
 
     def left() -> Iterator[Task]:
         for k, start in enumerate(starts):
             if first + k not in done:
-                numbers = range(begin + start, begin + min(start + what.block, wanted))
-                seeds = [seed_of(order.seed, part, number) for number in numbers]
-                yield Task(first + k, _job(order, part, seeds), len(seeds))
+                numbers = range(begin + start, begin + min(start + what.boards_per_task, wanted))
+                seeds = [seed_of(spec.seed, part, number) for number in numbers]
+                yield Task(first + k, _job(spec, part, seeds), len(seeds))
 
     return Round(len(starts), wanted, left())
 
 
-def _looking(order: BatchOrder, part: int, round: int, library: Library) -> Round | None:
+def _round_on_library(spec: BatchSpec, part: int, round: int, library: Library) -> Round | None:
     """Return the only round of a part on puzzles of the library. Its tasks are blocks of puzzles with neighbouring row
     numbers, so that a task keeps its puzzles if others are added in the meantime.
     """
     if round:
         return None
-    what = order.parts[part]
-    done = library.done(order.name)
+    what = spec.parts[part]
+    done = library.done(spec.name)
     first = first_task(part)
+    size = what.boards_per_task
     blocks: dict[int, int] = {}
-    for number in batch_state.numbers(library, what.wishes):
-        blocks[number // what.block] = blocks.get(number // what.block, 0) + 1
+    for number in batch_state.numbers(library, what.arguments):
+        blocks[number // size] = blocks.get(number // size, 0) + 1
     open_blocks = [block for block in blocks if first + block not in done]
 
     def left() -> Iterator[Task]:
         for block in open_blocks:
-            items = batch_state.texts(library, what.wishes, block * what.block, (block + 1) * what.block)
-            yield Task(first + block, _job(order, part, items), len(items))
+            items = batch_state.texts(library, what.arguments, block * size, (block + 1) * size)
+            yield Task(first + block, _job(spec, part, items), len(items))
 
     return Round(len(blocks), sum(blocks.values()), left())
 
 
-def _job(order: BatchOrder, part: int, items: list[int] | list[tuple[str, str]]) -> Job:
+def _job(spec: BatchSpec, part: int, items: list[int] | list[tuple[str, str]]) -> Job:
     """Return the job for some puzzles of a part. `items` are seeds for puzzles to generate, or the hashes and texts of
     existing ones.
     """
-    what = order.parts[part]
+    what = spec.parts[part]
     return {
         "version": __version__,
         "verb": what.verb,
-        "part": sum(earlier.verb == what.verb for earlier in order.parts[: part + 1]),
-        "seconds": order.seconds,
-        "wishes": dict(what.wishes) if what.verb == "generate" else {},
+        "part": sum(earlier.verb == what.verb for earlier in spec.parts[: part + 1]),
+        "seconds": spec.seconds,
+        "arguments": dict(what.arguments) if what.verb == "generate" else {},
         "engines": list(what.engines),
         "solutions": what.solutions,
         "items": items,

@@ -160,12 +160,14 @@ def _select(
         reasons = Listed(faults, "; ")
         if len(left) > 3:
             raise UnprintableError(
-                "no book was made: {reasons}; and {more} more (--drop leaves such boards out)",
+                "no book was made: {reasons}; and {more} more (--skip-invalid leaves such boards out)",
                 late,
                 reasons=reasons,
                 more=len(left) - 3,
             )
-        raise UnprintableError("no book was made: {reasons} (--drop leaves such boards out)", late, reasons=reasons)
+        raise UnprintableError(
+            "no book was made: {reasons} (--skip-invalid leaves such boards out)", late, reasons=reasons
+        )
     if not kept:
         raise UnprintableError("no book was made: every board would be left out", late)
     return kept, left

@@ -346,7 +346,7 @@ def chapters(
                 _names(first, division, technique),
             )
         )
-    planned.sort(key=lambda chapter: _place_in_order(chapter, style.order))
+    planned.sort(key=lambda chapter: _place_in_order(chapter, style.chapter_order))
     left = dict(texts or {})
     for place, chapter in enumerate(planned):
         keys = [name for name in left if _is_named(chapter, name)]

@@ -68,7 +68,7 @@ def check_pages(
     """
     fills = tuple((printed.sheets[page["id"]], page["fill"]) for page in data["pages"] if "fill" in page)
     seen = tuple((printed_as, printed.pictures[printed_as.drawing]) for printed_as in drawings)
-    keys = (*style.order, *style.chapter_texts)
+    keys = (*style.chapter_order, *style.chapter_texts)
     unused = (key for key in keys if not any(chapter.names >= set(key.split()) for chapter in chapters))
     return PreflightResult(style, printed.pages, seen, fills, tuple(dict.fromkeys(unused)), picture_dots)
 

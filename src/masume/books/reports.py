@@ -92,8 +92,8 @@ def _describe(entry: BookPuzzle, book: PrintedBook) -> json_types.BookBoard:
         "rated_by": grade.by if grade else None,
         "generator": meta.get("generator"),
         "seed": meta.get("seed"),
-        "order": meta.get("order"),
-        "number_in_order": meta.get("number"),
+        "spec": meta.get("spec"),
+        "number_in_spec": meta.get("number"),
         "source": {
             **cast("json_types.BookOrigin", {key: meta[key] for key in ORIGIN if key in meta}),
             "file": entry.source.name if seed is None else f"{entry.source.name}, seed {seed}",

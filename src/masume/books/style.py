@@ -103,7 +103,7 @@ class BookStyle(NamedTuple):
             choices=CHAPTERS,
         ),
     ] = "kind"
-    order: Annotated[
+    chapter_order: Annotated[
         tuple[str, ...], OptionInfo("which chapters come first, as in kakuro,'hitori easy'", "CHAPTERS", NAMES)
     ] = ()
     """The chapters that come first, each named by a kind, a grade or a technique, or by two of them."""
@@ -174,7 +174,7 @@ class BookStyle(NamedTuple):
     score: bool = False
     """Whether the score is printed beside the grade, instead of stars."""
     chapter_texts: Mapping[str, str] = {}
-    """The files with the introductory texts of chapters. Keys name chapters as in `order`."""
+    """The files with the introductory texts of chapters. Keys name chapters as in `chapter_order`."""
     colour: str = "#1f3a5f"
     """The colour of headings."""
     font: str = ""
@@ -306,7 +306,9 @@ def style_with(settings: Mapping[str, Any], where: str = "") -> BookStyle:
         fault = _fault(name, value)
         if fault:
             raise _error(fault, where)
-    plain: dict[str, Any] = {name: tuple(value) if name == "order" else value for name, value in settings.items()}
+    plain: dict[str, Any] = {
+        name: tuple(value) if name == "chapter_order" else value for name, value in settings.items()
+    }
     style = BookStyle(**plain)
     if style.width < LEAST_WIDTH or style.height < LEAST_HEIGHT:
         narrow = Message(
@@ -443,7 +445,7 @@ def _isbn_fault(name: str, value: Any) -> Message | None:
     )
 
 
-def _order_fault(name: str, value: Any) -> Message | None:
+def _chapter_order_fault(name: str, value: Any) -> Message | None:
     """Return a message if `value` is not a list of chapters, or None if it is."""
     if not isinstance(value, list | tuple):
         return Message(
@@ -494,6 +496,6 @@ SPECIAL: Mapping[str, Callable[[str, Any], Message | None]] = {
     "header": _band_fault,
     "footer": _band_fault,
     "isbn": _isbn_fault,
-    "order": _order_fault,
+    "chapter_order": _chapter_order_fault,
     "chapter_texts": _texts_fault,
 }

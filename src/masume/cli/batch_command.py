@@ -11,62 +11,120 @@ from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
+from masume.cli.file_options import add_input_file
 from masume.cli.library_options import add_library, library_at
-from masume.cli.output_files import tell
-from masume.core.errors import Message, UsageError
+from masume.cli.messages import tell
+from masume.core.errors import Message
 from masume.i18n.catalog import Catalogue, catalogue
 
 if TYPE_CHECKING:
     from masume.batch.runner import Progress, Summary
     from masume.library.batch_state import BatchState
 
-QUESTIONS = ("status", "stop", "results", "failures")
-
 
 def add(commands: Any) -> None:
-    """Add the command `batch` and its options to `commands`."""
+    """Add the command `batch` and its subcommands to `commands`."""
     parser = commands.add_parser(
         "batch",
-        help="make, rate, verify, solve or compare boards in bulk",
-        description="Does what an order says, in small tasks, on this machine or on many, and keeps the results in a\n"
-        "library. They are the same whoever does the tasks; a batch that was stopped goes on with --resume.",
-        epilog="masume batch status [NAME]     how far batches are, from any terminal\n"
-        "masume batch stop NAME         stops one\n"
-        "masume batch results NAME      what was solved or compared, one JSON object a line\n"
-        "masume batch failures NAME     boards that failed, by seed or hash\n\n"
+        help="generate, rate, verify, solve or compare boards in bulk",
+        description="Process boards in bulk, in small tasks, on this machine or on many, and store the results in a\n"
+        "library. The results do not depend on the number of processes. A batch that was stopped continues with\n"
+        "masume batch run --resume.",
+        epilog="See docs/batch.md for details.",
+    )
+    parts = parser.add_subparsers(metavar="SUBCOMMAND", required=True)
+    for build in (_run, _status, _stop, _results, _failures):
+        build(parts)
+
+
+def _part(parts: Any, name: str, text: str, description: str, run: Any, epilog: str = "") -> Any:
+    """Add a subcommand with the option `--library`, and return its parser."""
+    parser = parts.add_parser(name, help=text, description=description, epilog=epilog)
+    add_library(parser)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _run(parts: Any) -> None:
+    """Add the subcommand `run`."""
+    parser = _part(
+        parts,
+        "run",
+        "run a batch",
+        "Run the batch that a spec describes, or continue it with --resume.",
+        run_batch,
         "Exit code: 0 all done, 1 boards failed or are missing, 2 bad input, 3 stopped before the end.",
     )
-    parser.add_argument(
-        "order", metavar="ORDER.toml", help=f"what to do (see docs/batch.md); or one of {', '.join(QUESTIONS)}"
-    )
-    parser.add_argument("name", metavar="NAME", nargs="?", help="the batch, with status, stop, results and failures")
-    add_library(parser)
+    add_input_file(parser, "spec", metavar="SPEC.toml", help="the spec of the batch (see docs/batch.md)")
     parser.add_argument(
         "--cluster",
         metavar="C",
         default=f"local:{os.cpu_count() or 1}",
-        help="here (this process alone), local:N (N processes), or the address of a Dask scheduler, tcp://HOST:8786 "
-        "or tls://HOST:8786 (default: local, a process for each core)",
+        help="here (this process only), local:N (N processes), or the address of a Dask scheduler, tcp://HOST:8786 "
+        "or tls://HOST:8786 (default: local, one process per core)",
     )
-    parser.add_argument("--resume", action="store_true", help="go on with a batch that was begun")
-    command_options.add_seconds(parser, "stop after S seconds; --resume goes on later", None)
+    parser.add_argument("--resume", action="store_true", help="continue a batch that was begun")
+    command_options.add_seconds(parser, "stop after S seconds; --resume continues later")
     command_options.add_lang(parser, "of messages")
-    command_options.add_json(parser, "with status: one JSON object a batch")
-    parser.set_defaults(run=run)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Run the command and return its exit code."""
-    if options.order in QUESTIONS:
-        return _answer(options)
-    if options.name is not None:
-        raise UsageError("{name} is one name too many: masume batch ORDER.toml takes one order", name=options.name)
-    from masume.batch.batch_spec import read_order
+def _status(parts: Any) -> None:
+    """Add the subcommand `status`."""
+    parser = _part(
+        parts, "status", "show the progress of batches", "Show the progress of one batch or of all batches.", run_status
+    )
+    parser.add_argument("name", metavar="NAME", nargs="?", help="the name of the batch (default: all batches)")
+    command_options.add_lang(parser, "of messages")
+    command_options.add_json(parser, "print one JSON object per batch")
+
+
+def _stop(parts: Any) -> None:
+    """Add the subcommand `stop`."""
+    parser = _part(parts, "stop", "stop a batch", "Ask a batch to stop after its current tasks.", run_stop)
+    _add_name(parser)
+    command_options.add_lang(parser, "of messages")
+
+
+def _results(parts: Any) -> None:
+    """Add the subcommand `results`."""
+    parser = _part(
+        parts,
+        "results",
+        "print the results of a batch",
+        "Print the results of the solve and compare parts of a batch, one JSON object per line.",
+        run_results,
+    )
+    _add_name(parser)
+
+
+def _failures(parts: Any) -> None:
+    """Add the subcommand `failures`."""
+    parser = _part(
+        parts,
+        "failures",
+        "print the boards that failed",
+        "Print the boards of a batch that failed, by seed or hash, with the reasons.",
+        run_failures,
+    )
+    _add_name(parser)
+
+
+def _add_name(parser: argparse.ArgumentParser) -> None:
+    """Add the name of a batch to `parser`."""
+    parser.add_argument("name", metavar="NAME", help="the name of the batch")
+
+
+# ---- Running
+
+
+def run_batch(options: argparse.Namespace) -> int:
+    """Run `masume batch run` and return its exit code."""
+    from masume.batch.batch_spec import read_batch_spec
     from masume.batch.executors import check_cluster, open_cluster
     from masume.batch.runner import BatchRun
     from masume.library import batch_state
 
-    order = read_order(options.order)
+    spec = read_batch_spec(options.spec)
     check_cluster(options.cluster)
     bar = command_options.Bar(1, "boards", options.lang)
     begun = monotonic()
@@ -76,28 +134,28 @@ def run(options: argparse.Namespace) -> int:
         rate = progress.boards / max(1e-9, monotonic() - begun)
         bar.show(progress.boards, "part", part=progress.part, rate=f"{rate:.3g}")
 
-    said: Message | None = None
+    last_message: Message | None = None
 
-    def say(sentence: Message) -> None:
-        nonlocal said
-        if sentence != said:  # skip repetitions
+    def report(message: Message) -> None:
+        nonlocal last_message
+        if message != last_message:  # skip repetitions
             bar.clear()
-            tell(sentence, options.lang)
-        said = sentence
+            tell(message, options.lang)
+        last_message = message
 
     with ExitStack() as stack:
         library = stack.enter_context(library_at(options.library, create=True))
-        batch_state.check_spec(library, order.name, order.digest, options.resume)  # before starting a cluster
-        cluster = stack.enter_context(open_cluster(options.cluster, say))
+        batch_state.check_spec(library, spec.name, spec.digest, options.resume)  # before starting a cluster
+        cluster = stack.enter_context(open_cluster(options.cluster, report))
         try:
-            summary = BatchRun(order, library, cluster, options.seconds, show).run(options.resume)
+            summary = BatchRun(spec, library, cluster, options.seconds, show).run(options.resume)
         except KeyboardInterrupt:
             bar.clear()
             tell("what is done is kept; the same command with --resume goes on", options.lang)
             raise
         finally:
             bar.clear()
-    return _report(order.name, summary, catalogue(options.lang))
+    return _report(spec.name, summary, catalogue(options.lang))
 
 
 def _report(name: str, summary: Summary, words: Catalogue) -> int:
@@ -115,42 +173,57 @@ def _report(name: str, summary: Summary, words: Catalogue) -> int:
     return EXIT_NO if summary.failed or summary.missing else EXIT_YES
 
 
-def _answer(options: argparse.Namespace) -> int:
-    """Print the answer to a question about batches and return the exit code."""
+def run_status(options: argparse.Namespace) -> int:
+    """Run `masume batch status` and return its exit code."""
     from masume.library import batch_state
 
-    question: str = options.order
-    words = catalogue(options.lang)
-    if options.name is None and question != "status":
-        raise UsageError(
-            "masume batch {question} needs the name of a batch; masume batch status lists them", question=question
-        )
     with library_at(options.library) as library:
-        if question == "stop":
-            state = batch_state.ask_to_stop(library, options.name).state
-            said = "asked" if state in ("running", "left") else "over"
-            print(words.say("batch", said, name=options.name, state=words.say("batch", "states", state)))
-        elif question == "results":
-            batch_state.find(library, options.name)
-            for text in batch_state.results(library, options.name):
-                print(text)
-        elif question == "failures":
-            batch_state.find(library, options.name)
-            for task, failure in library.failures(options.name):
-                print(f"task {task}, {failure.seed}: {failure.why}")
+        batches = (
+            batch_state.all_batches(library) if options.name is None else [batch_state.find(library, options.name)]
+        )
+    for batch in batches:
+        if options.json:
+            command_options.print_json(batch.to_json())
         else:
-            every = (
-                batch_state.all_batches(library) if options.name is None else [batch_state.find(library, options.name)]
-            )
-            for batch in every:
-                if options.json:
-                    command_options.print_json(batch.to_json())
-                else:
-                    print(_line(batch, words))
+            print(_status_line(batch, catalogue(options.lang)))
     return EXIT_YES
 
 
-def _line(batch: BatchState, words: Catalogue) -> str:
+def run_stop(options: argparse.Namespace) -> int:
+    """Run `masume batch stop` and return its exit code."""
+    from masume.library import batch_state
+
+    words = catalogue(options.lang)
+    with library_at(options.library) as library:
+        state = batch_state.ask_to_stop(library, options.name).state
+    key = "asked" if state in ("running", "left") else "over"
+    print(words.say("batch", key, name=options.name, state=words.say("batch", "states", state)))
+    return EXIT_YES
+
+
+def run_results(options: argparse.Namespace) -> int:
+    """Run `masume batch results` and return its exit code."""
+    from masume.library import batch_state
+
+    with library_at(options.library) as library:
+        batch_state.find(library, options.name)  # report an unknown name
+        for text in batch_state.results(library, options.name):
+            print(text)
+    return EXIT_YES
+
+
+def run_failures(options: argparse.Namespace) -> int:
+    """Run `masume batch failures` and return its exit code."""
+    from masume.library import batch_state
+
+    with library_at(options.library) as library:
+        batch_state.find(library, options.name)  # report an unknown name
+        for task, failure in library.failures(options.name):
+            print(f"task {task}, {failure.seed}: {failure.why}")
+    return EXIT_YES
+
+
+def _status_line(batch: BatchState, words: Catalogue) -> str:
     """Return the status of `batch` in one line."""
     left = batch.wanted - batch.boards
     tasks = max(batch.tasks, batch.done)

@@ -10,7 +10,7 @@ from masume.books.chapters import Source
 from masume.books.style import BookStyle
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.output_files import tell
+from masume.cli.messages import tell
 from masume.core.errors import Listed, Message
 from masume.core.files import write_together
 from masume.verbs.verify import SECONDS

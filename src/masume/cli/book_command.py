@@ -12,8 +12,9 @@ from masume.cli import command_options
 from masume.cli.book_build import bind
 from masume.cli.declared_options import add_options, given_options
 from masume.cli.exit_codes import EXIT_NO
-from masume.cli.library_options import add_wishes, library_at, refuse_wishes, sorting, wishes
-from masume.cli.output_files import tell
+from masume.cli.file_options import add_input_file, add_output_file
+from masume.cli.library_options import add_filter, chosen_filter, library_at, refuse_filter, sorting
+from masume.cli.messages import tell
 from masume.core.errors import Message, UsageError
 from masume.verbs.canonical_hash import canonical_hash
 from masume.verbs.verify import SECONDS
@@ -24,45 +25,52 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "book",
         help="print boards as a book with rules, chapters and answers",
-        description="Makes a PDF book: title page, rules of each kind, chapters by grade, answers. Beside OUT.pdf go "
-        "OUT.manifest.json (origin, hash, grade and proofs of each board) and OUT.qa.txt (what was checked).",
+        description="Make a PDF book: title page, rules of each kind, chapters by grade, answers. Beside OUT.pdf,\n"
+        "OUT.manifest.json (origin, hash, grade and proofs of each board) and OUT.qa.txt (the report of the checks)\n"
+        "are written.",
         epilog="Exit code: 0 made, 1 a board does not have exactly one solution (nothing is written), 2 bad input, "
-        "3 a time limit came first (the QA report says where; nothing is written if a board could not be proved).",
+        "3 a time limit was reached (see the QA report; nothing is written if a board was not proved).",
     )
     command_options.add_input(parser, "*")
-    parser.add_argument("--out", metavar="OUT.pdf", required=True, help="the book")
-    parser.add_argument(
-        "--style", metavar="FILE", help="the look of the book, as TOML (see docs/books.md); other options override it"
+    add_output_file(parser, "--out", metavar="OUT.pdf", required=True, help="the book")
+    add_input_file(
+        parser,
+        "--style",
+        metavar="FILE",
+        help="the look of the book, as TOML (see docs/books.md); other options override it",
     )
     add_options(parser, style.BookStyle)
     printing = parser.add_argument_group("for a printer (see docs/books.md)")
     add_options(printing, style.BookStyle, group=style.PRINTER)
     parser.add_argument(
-        "--drop",
+        "--skip-invalid",
         action="store_true",
         help="leave out boards that do not have exactly one solution or are symmetric copies of earlier ones",
     )
     command_options.add_seconds(
-        parser, f"the longest that each proof and each rating of a board may take (default {SECONDS:g})", SECONDS
+        parser, f"time limit per proof and per rating in seconds (default {SECONDS:g})", SECONDS
     )
-    parser.add_argument("--jobs", type=command_options.positive, default=1, metavar="N", help="processes (default 1)")
     parser.add_argument(
+        "--jobs", type=command_options.positive, default=1, metavar="N", help="number of processes (default 1)"
+    )
+    add_input_file(
+        parser,
         "--from-library",
         metavar="LIBRARY",
-        help="instead of files: take the boards from a library (boards.db, or postgresql://…); --for says for what",
+        help="print boards of a library (boards.db, or postgresql://…) instead of files; --for is the purpose",
     )
     parser.add_argument(
         "--for",
         dest="purpose",
         metavar="NAME",
-        help='with --from-library: take unused boards and mark them, as in "Volume 3"; without it, --used-in names the '
-        "book whose boards are printed again",
+        help='with --from-library: reserve unused boards for this purpose, as in "Volume 3"; without it, --used-in '
+        "names the book whose boards are printed again",
     )
     parser.add_argument(
-        "--count", type=command_options.positive, metavar="N", help="with --from-library: how many boards"
+        "--count", type=command_options.positive, metavar="N", help="with --from-library: number of boards"
     )
-    add_wishes(parser, ["kind", "rules", "unused"], sort="--prefer")
-    parser.set_defaults(run=run, writes=("out",))
+    add_filter(parser, ["kind", "rules", "unused"], sort="--prefer")
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -71,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     check(options.out, chosen)
     if options.from_library is not None:
         return _from_library(options, chosen)
-    refuse_wishes(options, "--from-library")
+    refuse_filter(options, "--from-library")
     if options.purpose or options.count:
         raise UsageError("--for and --count go with --from-library")
     if not options.files:
@@ -81,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
         name = "standard input" if file == "-" else file
         found = enumerate(command_options.boards_in(file, options), 1)
         boards += [(puzzle, Source(name, place)) for place, puzzle in found]
-    return bind(boards, chosen, options.out, options.seconds, options.jobs, options.drop)
+    return bind(boards, chosen, options.out, options.seconds, options.jobs, options.skip_invalid)
 
 
 def chosen_style(options: argparse.Namespace) -> style.BookStyle:
@@ -91,25 +99,25 @@ def chosen_style(options: argparse.Namespace) -> style.BookStyle:
 
 
 def _from_library(options: argparse.Namespace, chosen: style.BookStyle) -> int:
-    """Make a book of boards from a library and return the exit code. Boards that are taken for `--for` are marked as
-    used at once, so that nobody else takes them. If no book is made, the marks are removed."""
-    if options.files or options.drop:
-        what = "--drop" if options.drop else options.files[0]
+    """Make a book of boards from a library and return the exit code. Boards are reserved for `--for` at once, so that
+    nobody else gets them. If no book is made, they are released."""
+    if options.files or options.skip_invalid:
+        what = "--skip-invalid" if options.skip_invalid else options.files[0]
         raise UsageError("{what} does not go with --from-library", what=what)
-    wanted = wishes(options) | ({"kind": options.kind} if options.kind else {})
+    wanted = chosen_filter(options) | ({"kind": options.kind} if options.kind else {})
     purpose: str | None = options.purpose
     if purpose is None and "used_in" not in wanted:
         raise UsageError('say what the boards are for (--for "Volume 3"), or whose are printed again (--used-in NAME)')
     if purpose is not None and options.count is None:
-        raise UsageError("say how many boards are taken: --count 50")
+        raise UsageError("say how many boards the book has: --count 50")
     with library_at(options.from_library) as library:
         if purpose is None:
             boards = list(library.find(limit=options.count, **sorting(options), **wanted))
         else:
-            boards = library.take(purpose, options.count, **sorting(options), **wanted)
+            boards = library.reserve(purpose, options.count, **sorting(options), **wanted)
         printed = purpose is None
 
-        def written() -> None:
+        def set_printed() -> None:
             nonlocal printed
             printed = True
 
@@ -123,7 +131,7 @@ def _from_library(options: argparse.Namespace, chosen: style.BookStyle) -> int:
                 tell("no book was made: {reason}", options.lang, reason=reason)
                 return EXIT_NO
             sources = [(puzzle, Source(library.name, place)) for place, puzzle in enumerate(boards, 1)]
-            return bind(sources, chosen, options.out, options.seconds, options.jobs, written=written)
+            return bind(sources, chosen, options.out, options.seconds, options.jobs, written=set_printed)
         finally:
             if purpose is not None and not printed:
-                library.give_back(purpose, map(canonical_hash, boards))
+                library.release(purpose, map(canonical_hash, boards))

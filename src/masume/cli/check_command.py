@@ -6,10 +6,11 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any
 
-from masume.cli import command_options, improve_shared
+from masume.cli import command_options
+from masume.cli.board_output import add_to_format, format_of, text_of
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.generate_output import text_of
-from masume.cli.output_files import tell
+from masume.cli.file_options import add_input_file
+from masume.cli.messages import tell
 from masume.core.errors import Message, UsageError
 from masume.core.kind import Puzzle
 from masume.verbs.check.check import Report, check
@@ -27,39 +28,40 @@ def add(commands: Any) -> None:
     """Add the command `check` and its options to `commands`."""
     parser = commands.add_parser(
         "check",
-        help="for setters: is there exactly one solution, how hard is it, and if not, what to change",
-        description="""Says whether a board has exactly one solution, and what its setter would ask next:
-  one          its grade and hardest technique, how many ways on there are at each step, which clues could go,
-               the symmetry of its givens, whether it needs its special rules
-  more         how many, up to 1,000; which cells they leave open; what to print so that one is left
-  none         why: totals that do not add up, clues that cannot stand together; and what to print otherwise
+        help="for setters: prove that there is one solution and rate the board, or propose repairs",
+        description="""Check whether a board has exactly one solution, and report:
+  one solution        its grade and hardest technique, how many moves are available at each step, which clues
+                      could be removed, the symmetry of its givens, whether it needs its special rules
+  several solutions   how many, up to 1,000; which cells they leave open; which clues to add so that one remains
+  no solution         why: totals that do not add up, clues that contradict each other; which clues to change
 
-Repairs are what one prints: another given in a Hidato or Binairo, another symbol in a Hitori, in a Kakuro
-another digit of the solution, and so other sums.""",
-        epilog="Exit code: 0 unique (and as meant, with --solution), 1 not, 2 bad input, 3 no answer within the time; "
+Repairs change what is printed: a given of a Hidato or Binairo, a symbol of a Hitori, a digit of the
+solution of a Kakuro and with it its sums.""",
+        epilog="Exit code: 0 unique (and as intended, with --solution), 1 not, 2 bad input, 3 no answer in time; "
         "of several boards, the highest. With --fix: 0 every board printed is unique, 1 one of them is not, 2 bad "
         "input or no repair of that number, 3 a board for which no repair was found.",
     )
     command_options.add_input(parser)
-    parser.add_argument(
+    add_input_file(
+        parser,
         "--solution",
         metavar="FILE",
-        help=f"the solution that is meant: the board filled in, {command_options.MOVES}, "
+        help=f"the intended solution: the board filled in, {command_options.MOVES}, "
         "or what 'masume solve --json' prints",
     )
     parser.add_argument(
         "--givens",
         action="store_true",
-        help="let repairs of boards with several solutions print digits in a Kakuro and shadings in a Hitori",
+        help="allow repairs of boards with several solutions that print digits in a Kakuro or shadings in a Hitori",
     )
     parser.add_argument(
         "--fix",
         type=command_options.positive,
         metavar="N",
-        help="print the board as repair N of the list leaves it, instead of the report; a unique board as it is",
+        help="print the board after repair N instead of the report; a board with one solution is printed unchanged",
     )
-    improve_shared.add_to_format(parser)
-    command_options.add_seconds(parser, "answer within S seconds, with what was found out by then")
+    add_to_format(parser)
+    command_options.add_seconds(parser, "answer within S seconds, with what is known by then")
     command_options.add_lang(parser)
     command_options.add_json(parser)
     parser.set_defaults(run=run)
@@ -92,7 +94,7 @@ def _fix_each(boards: list[command_options.LocatedPuzzle], options: argparse.Nam
     """Print each board after the chosen repair and return the exit code."""
     from masume.verbs.check.report_text import ReportText
 
-    text_format = improve_shared.format_of(options)
+    text_format = format_of(options)
     code = EXIT_YES
     for number, (puzzle, _) in enumerate(
         command_options.with_progress(boards, "checked", options.lang, printed=True), 1

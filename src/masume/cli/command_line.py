@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 
 from masume.cli import standard_streams
 from masume.cli.exit_codes import EXIT_BAD_INPUT, EXIT_YES
-from masume.cli.output_files import RefusedWordsError, guarded, in_language, tell
+from masume.cli.file_options import protect_input
+from masume.cli.messages import in_language, tell
 from masume.core.errors import MasumeError, Message, Word
 from masume.core.lazy import lazy
 from masume.i18n import LANGUAGES
@@ -29,7 +30,6 @@ COMMANDS = {
     "techniques": lazy("masume.cli.techniques_command"),
     "generate": lazy("masume.cli.generate_command"),
     "improve": lazy("masume.cli.improve_command"),
-    "thin": lazy("masume.cli.thin_command"),
     "convert": lazy("masume.cli.convert_command"),
     "draw": lazy("masume.cli.draw_command"),
     "book": lazy("masume.cli.book_command"),
@@ -56,24 +56,27 @@ class _Template(Message):
         return Message(re.sub(r"%(?:\((\w+)\))?[rs]", lambda place: f"{{{place[1] or 'value'}}}", self), **params)
 
 
-# Replace the functions by which argparse looks up translations: here, complete messages are translated.
+# Replace the functions by which argparse looks up translations, because complete messages are translated here (see
+# docs/decisions/0026-argparse.md).
 vars(argparse)["_"] = _Template
 vars(argparse)["ngettext"] = lambda one, many, number: _Template(one if number == 1 else many)
 
 
-class _Help(argparse.RawDescriptionHelpFormatter):
-    """Formatter of help texts as wide as the terminal. The class of argparse imports `shutil` for the width, which is
-    slow."""
-
-    def __init__(self, prog: str) -> None:
+def _terminal_width() -> int:
+    """Return the width of the terminal. `shutil` has such a function, but takes long to import."""
+    try:
+        width = int(os.environ["COLUMNS"])
+    except (KeyError, ValueError):
         try:
-            width = int(os.environ["COLUMNS"])
-        except (KeyError, ValueError):
-            try:
-                width = os.get_terminal_size(1).columns
-            except OSError:
-                width = 0
-        super().__init__(prog, width=(width if width > 0 else 80) - 2)
+            width = os.get_terminal_size(1).columns
+        except OSError:
+            width = 0
+    return width if width > 0 else 80
+
+
+def _help_formatter(prog: str) -> argparse.HelpFormatter:
+    """Return a formatter of help texts as wide as the terminal."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=_terminal_width() - 2)
 
 
 class Parser(argparse.ArgumentParser):
@@ -81,12 +84,12 @@ class Parser(argparse.ArgumentParser):
     these would change their meaning when options are added."""
 
     def __init__(self, **keywords: Any) -> None:
-        super().__init__(allow_abbrev=False, formatter_class=_Help, **keywords)
+        super().__init__(allow_abbrev=False, formatter_class=_help_formatter, **keywords)
         self._lang: str | None = None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Parse `args`. Report unknown words here, so that the message names the help of the right command."""
-        self._lang = _asked_language(args or [])
+        self._lang = _language_in(args or [])
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             if load_plugins():
@@ -102,23 +105,24 @@ class Parser(argparse.ArgumentParser):
             )
         return options, unknown
 
-    def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help and errors. Unlike argparse, report failures to write them."""
-        if message:
-            (file or sys.stderr).write(message)
+    def print_help(self, file: Any = None) -> None:
+        """Print the help text. Unlike argparse, raise an error if it cannot be written."""
+        (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
         """Print `message` and exit."""
-        fault = Message(message)
-        said = in_language(Message("{fault} (see {prog} --help)", fault=fault, prog=self.prog), self._lang)
-        self._print_message(f"{self.prog}: {said}\n")
-        raise RefusedWordsError(EXIT_BAD_INPUT, fault)
+        fault = in_language(Message("{fault} (see {prog} --help)", fault=Message(message), prog=self.prog), self._lang)
+        sys.stderr.write(f"{self.prog}: {fault}\n")
+        sys.exit(EXIT_BAD_INPUT)
 
 
-def _asked_language(words: Sequence[str]) -> str | None:
-    """Return the language that `--lang` names in `words`, before these are parsed; None if there is none."""
-    found = re.search(rf"(?:^|\n)--lang[=\n]({'|'.join(LANGUAGES)})(?:\n|$)", "\n".join(words))
-    return found[1] if found else None
+def _language_in(words: Sequence[str]) -> str | None:
+    """Return the language that `--lang` names in `words`, which may be wrong otherwise; None if there is none."""
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        option, _, value = word.partition("=")
+        if option == "--lang" and (lang := value or following) in LANGUAGES:
+            return lang
+    return None
 
 
 class PluginsLoaded(Exception):  # noqa: N818
@@ -162,7 +166,7 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
     *first, last = (kind.name.capitalize() for kind in KINDS)
     known = f"{', '.join(first)} and {last}"
-    top = Parser(prog="masume", description=f"Solve, check, explain, rate and make {known}.")
+    top = Parser(prog="masume", description=f"Solve, check, explain, rate and generate {known}.")
     top.add_argument("--version", action=_Version)
     commands = top.add_subparsers(prog=top.prog, metavar="COMMAND", required=True)
     if wanted == "--version":
@@ -206,7 +210,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
 def execute(options: argparse.Namespace) -> int:
     """Run a command and return its exit code."""
     try:
-        with guarded(options):
+        with protect_input(options):
             code: int = options.run(options)
         sys.stdout.flush()
     except MasumeError as error:

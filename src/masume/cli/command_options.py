@@ -6,14 +6,15 @@ import argparse
 import math
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, wraps
 from itertools import chain, islice
 from time import monotonic
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.output_files import tell
+from masume.cli.file_options import add_input_file
+from masume.cli.messages import tell
 from masume.core import files
 from masume.core.engine import Result
 from masume.core.errors import MOST_SHOWN, FormatError, Listed, Message, UsageError, Word
@@ -38,23 +39,24 @@ N = TypeVar("N", int, float)
 
 def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
     """Add FILE…, `--kind`, `--format` and the options of all kinds to `parser`. With `files="*"`, FILE is optional."""
-    parser.add_argument(
+    add_input_file(
+        parser,
         "files",
         nargs=files,
         metavar="FILE",
         action=_FilesAndFolders,
         help="a file with one or more boards, a folder of such files (read in the order of their names), or a link or "
-        "game ID in quotes (nothing is fetched); - is standard input",
+        "game ID in quotes (nothing is downloaded); - is standard input",
     )
     parser.add_argument(
-        "--kind", metavar="K", help=f"the kind, if the file does not say: {', '.join(k.name for k in KINDS)}"
+        "--kind", metavar="K", help=f"the kind, if the file does not name it: {', '.join(k.name for k in KINDS)}"
     )
     parser.add_argument(
         "--format",
         metavar="F",
-        help=f"the format of the input, if it cannot be detected: {', '.join(f.name for f in FORMATS)}",
+        help=f"the format of the input, if it is not detected: {', '.join(f.name for f in FORMATS)}",
     )
-    add_rules(parser, lambda spec: f", if the file does not say: {spec.sentence} (default {spec.word(spec.default)})")
+    add_rules(parser, lambda spec: f", unless the file says it: {spec.sentence} (default {spec.word(spec.default)})")
 
 
 class _FilesAndFolders(argparse.Action):
@@ -83,56 +85,43 @@ class _FilesAndFolders(argparse.Action):
         return paths
 
 
-def add_rules(parser: Any, told: Callable[[OptionSpec], str]) -> None:
-    """Add the options of all kinds to `parser`. Their help texts are the name of the kind and the result of `told`."""
+def add_rules(parser: Any, describe: Callable[[OptionSpec], str]) -> None:
+    """Add the options of all kinds to `parser`. Their help texts are the name of the kind and the result of
+    `describe`."""
     for kind in KINDS:
         for name, spec in kind.options.items():
-            text = f"{kind.name}{told(spec)}"
-            parser.add_argument(
-                flag(name), dest=f"rule_{name}", type=current_word, choices=list(spec.choices), help=text
-            )
-
-
-def current_word(text: str) -> str:
-    """Return the current word for the value of an option: `on` and `off` are the former words for `yes` and `no`."""
-    return {"on": "yes", "off": "no"}.get(text, text)
-
-
-def add_option(parser: argparse.ArgumentParser, name: str, old: Sequence[str] = (), **keywords: Any) -> None:
-    """Add option `name` to `parser`. Its former names `old` are accepted, too, but `--help` does not show them."""
-    dest = parser.add_argument(name, **keywords).dest
-    hidden = {**keywords, "dest": dest, "default": argparse.SUPPRESS, "help": argparse.SUPPRESS}
-    for former in old:
-        parser.add_argument(former, **hidden)
+            text = f"{kind.name}{describe(spec)}"
+            parser.add_argument(flag(name), dest=f"rule_{name}", choices=list(spec.choices), help=text)
 
 
 def add_seconds(
-    parser: argparse.ArgumentParser,
-    text: str = "give up on a board after S seconds",
-    default: float | None = None,
-    read: Callable[[str], float] | None = None,
-    old: str = "--timeout",
+    parser: argparse.ArgumentParser, text: str = "time limit per board in seconds", default: float | None = None
 ) -> None:
-    """Add `--seconds`, the time limit of every command, to `parser`."""
-    add_option(parser, "--seconds", [old], type=read or seconds, default=default, metavar="S", help=text)
+    """Add `--seconds`, a time limit, to `parser`."""
+    parser.add_argument("--seconds", type=seconds, default=default, metavar="S", help=text)
 
 
 def add_solutions(parser: argparse.ArgumentParser, text: str) -> None:
     """Add `--solutions`, the number of solutions to look for, to `parser`."""
-    add_option(parser, "--solutions", ["--limit"], type=positive, default=2, metavar="N", help=text)
+    parser.add_argument("--solutions", type=positive, default=2, metavar="N", help=text)
 
 
-MOVES = "moves such as 'r1c2=1 r2c2=3' (Hitori: 'r1c2=shaded r2c2=unshaded', for which 1 and 0 stand as well)"
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add `--jobs`, the number of processes, to `parser`."""
+    parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="number of processes (default 1)")
 
 
-def add_state(parser: argparse.ArgumentParser, old: Sequence[str] = ()) -> None:
+MOVES = "moves such as 'r1c2=1 r2c2=3' (Hitori: 'r1c2=shaded r2c2=unshaded', or 1 and 0 for short)"
+
+
+def add_state(parser: argparse.ArgumentParser) -> None:
     """Add `--state`, the entries of a player, to `parser`."""
-    add_option(
+    add_input_file(
         parser,
         "--state",
-        old,
         metavar="STATE",
-        help=f"start from here: {MOVES}, or a file with moves or with the same board and more on it",
+        help=f"the position to start from: {MOVES}, or a file with moves, or a file with the same board and the "
+        "player's entries",
     )
 
 

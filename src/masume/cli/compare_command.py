@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from masume import engines
 from masume.cli import command_options
+from masume.cli.file_options import add_output_file
 from masume.core import files
 
 if TYPE_CHECKING:
@@ -18,14 +19,18 @@ USUAL = "kernel,backtrack,logic"  # engines that need no other library and are f
 
 def add(commands: Any) -> None:
     """Add the command `compare` and its options to `commands`."""
-    parser = commands.add_parser("compare", help="run several engines on the same boards and compare them")
+    parser = commands.add_parser(
+        "compare",
+        help="run several engines on the same boards and compare them",
+        description="Run several engines on the same boards, and compare their answers, times and numbers of nodes.",
+    )
     command_options.add_input(parser)
     parser.add_argument(
         "--engines",
         default=USUAL,
         metavar="A,B,…",
-        help=f"engines to compare (default {USUAL}), each perhaps with options as in astar:heuristic=paper; "
-        f"there are {', '.join(engine.name for engine in engines.ENGINES)}, and the papers' own, as in paper-astar",
+        help=f"engines to compare (default {USUAL}), each optionally with options, as in astar:heuristic=paper; "
+        f"known are {', '.join(engine.name for engine in engines.ENGINES)}, and those of the papers, as in paper-astar",
     )
     command_options.add_seconds(parser, f"stop each run after S seconds (default {SECONDS:g})", SECONDS)
     parser.add_argument("--nodes", type=command_options.positive, metavar="N", help="stop each run after N nodes")
@@ -35,13 +40,13 @@ def add(commands: Any) -> None:
         type=command_options.positive,
         default=1,
         metavar="N",
-        help="run each N times, and show median and spread",
+        help="run each engine N times per board, and show median and spread",
     )
-    parser.add_argument("--csv", metavar="FILE", help="write the runs as CSV")
+    add_output_file(parser, "--csv", metavar="FILE", help="write the runs as CSV")
     command_options.add_json(parser, "print the runs and the machine as one JSON object")
     command_options.add_lang(parser, "of the tables and plots")
-    parser.add_argument("--plot", metavar="FILE", help="draw time against size and a cactus plot, as .svg or .png")
-    parser.set_defaults(run=run, writes=("csv", "plot"))
+    add_output_file(parser, "--plot", metavar="FILE", help="draw time against size and a cactus plot, as .svg or .png")
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -32,7 +32,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "completion",
         help="print what a shell needs to complete commands and options, or the man page",
-        description="Prints a script that completes commands, options and their values in bash, zsh or fish, or the\n"
+        description="Print a script that completes commands, options and their values in bash, zsh or fish, or the\n"
         "man page. Where Masume is installed for the whole system or user, most shells find the script by\n"
         "themselves; in a virtual environment, load it:\n\n"
         '  bash   eval "$(masume completion bash)"     in ~/.bashrc\n'

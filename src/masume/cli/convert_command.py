@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from masume.cli import command_options
+from masume.cli.file_options import add_output_file
 from masume.core import files
 from masume.core.errors import FormatError
 from masume.core.kind import Puzzle
@@ -18,13 +19,13 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "convert",
         help="write boards in another format",
-        description="Writes boards in another format: a file, a link or a game ID.",
+        description="Write boards in another format: a file, a link or a game ID.",
         epilog="Exit code: 0 written, 2 bad input, or a board that the format cannot carry.",
     )
     command_options.add_input(parser)
     parser.add_argument("--to", required=True, metavar="FORMAT", help=", ".join(known.name for known in FORMATS))
-    parser.add_argument("--out", metavar="FILE", help="write to this file (whole or not at all) instead of stdout")
-    parser.set_defaults(run=run, writes=("out",))
+    add_output_file(parser, "--out", metavar="FILE", help="write to this file instead of stdout")
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

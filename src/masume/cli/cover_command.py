@@ -8,7 +8,8 @@ from typing import Any
 from masume.books import cover, print_specs, style
 from masume.books.images import WANTED_DOTS
 from masume.cli import command_options
-from masume.cli.output_files import tell
+from masume.cli.file_options import add_input_file, add_output_file
+from masume.cli.messages import tell
 from masume.core.errors import Message, UsageError
 from masume.core.files import write_whole
 
@@ -25,26 +26,32 @@ def add(commands: Any) -> None:
         "if the book has an ISBN.",
         epilog="Exit code: 0 made, 2 bad input.",
     )
-    parser.add_argument(
-        "book", nargs="?", metavar="BOOK", help="the book (BOOK.pdf) or its manifest; its style is that of the cover"
+    add_input_file(
+        parser,
+        "book",
+        nargs="?",
+        metavar="BOOK",
+        help="the book (BOOK.pdf) or its manifest; its style is that of the cover",
     )
-    parser.add_argument("--out", metavar="OUT.pdf", required=True, help="the cover")
-    parser.add_argument(
-        "--style", metavar="FILE", help="the look of the book, as TOML; goes before that of the manifest"
+    add_output_file(parser, "--out", metavar="OUT.pdf", required=True, help="the cover")
+    add_input_file(
+        parser, "--style", metavar="FILE", help="the look of the book, as TOML; it overrides that of the manifest"
     )
     parser.add_argument(
         "--pages", type=command_options.positive, metavar="N", help="the number of pages (default: the book's)"
     )
     for name in TEXTS:
         parser.add_argument(f"--{name}", metavar="TEXT")
-    parser.add_argument("--blurb", metavar="FILE", help="the text on the back")
+    add_input_file(parser, "--blurb", metavar="FILE", help="the text on the back")
     for name, where in (("cover-picture", "front"), ("back-picture", "back")):
-        parser.add_argument(f"--{name}", metavar="FILE", help=f"on the {where}: a PNG, JPEG or SVG file")
+        add_input_file(parser, f"--{name}", metavar="FILE", help=f"the picture on the {where}: a PNG, JPEG or SVG file")
     parser.add_argument(
-        "--stock", choices=tuple(print_specs.STOCKS), help="the paper, which says how thick the book is (default white)"
+        "--stock",
+        choices=tuple(print_specs.STOCKS),
+        help="the paper, which determines the thickness of the book (default white)",
     )
     parser.add_argument("--lang", choices=style.CHOICES["lang"], help="the language of the cover")
-    parser.set_defaults(run=run, writes=("out",))
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from masume.cli import command_options
+from masume.cli.file_options import add_input_file
 from masume.core.option_info import SWITCH, TEXT, TEXT_OR_LIST, OptionInfo, ValueType, options_of
 
 
@@ -20,12 +22,12 @@ def add_options(parser: Any, declaration: type, without: Iterable[str] = (), gro
 
 def given_options(options: argparse.Namespace, declaration: type, prefix: str = "") -> dict[str, Any]:
     """Return the declared options that the command line gives."""
-    found = {}
+    given = {}
     for name, info in options_of(declaration).items():
         value = getattr(options, f"{prefix}{name}", None)
         if value is not None:
-            found[name] = info.collect(value) if info.repeated else value
-    return found
+            given[name] = info.collect(value) if info.repeated else value
+    return given
 
 
 def _add(parser: Any, name: str, info: OptionInfo, dest: str) -> None:
@@ -43,11 +45,9 @@ def _add(parser: Any, name: str, info: OptionInfo, dest: str) -> None:
         keywords: dict[str, Any] = {"choices": info.choices} if info.choices else {}
         if info.repeated:
             keywords["action"] = "append"
-        former = [command_options.flag(old) for old in info.old]
         read = _reader(info.type)
-        command_options.add_option(
-            parser, flag, former, dest=dest, type=read, metavar=info.metavar or None, help=text or None, **keywords
-        )
+        add = partial(add_input_file, parser) if info.is_file else parser.add_argument
+        add(flag, dest=dest, type=read, metavar=info.metavar or None, help=text or None, **keywords)
 
 
 def _reader(kind: ValueType) -> Any:

@@ -10,7 +10,8 @@ from typing import Any
 
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO
-from masume.cli.output_files import tell
+from masume.cli.file_options import add_output_file
+from masume.cli.messages import tell
 from masume.cli.standard_streams import write_bytes
 from masume.core import files
 from masume.core.engine import Solution
@@ -38,22 +39,22 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "draw",
         help="draw boards as text, SVG, PNG or PDF",
-        description="Draws boards, their solutions, a player's state or a step of the explanation.",
-        epilog="Several boards become one text, the pages of one PDF, or the files of a folder that --out names.\n"
+        description="Draw boards, their solutions, a player's state or a step of the explanation.",
+        epilog="Several boards become one text, the pages of one PDF, or files in the folder that --out names.\n"
         "Exit code: 0 drawn, 1 a board has no solution to draw, 2 bad input, 3 out of time; unless it is 0, nothing is "
         "written.",
     )
     command_options.add_input(parser)
     command_options.add_seconds(parser)
     command_options.add_lang(parser)
-    parser.add_argument("--to", choices=OUTPUTS, help="what to draw (default: as --out ends, or else text)")
-    parser.add_argument("--solution", action="store_true", help="with the solution filled in")
+    parser.add_argument("--to", choices=OUTPUTS, help="the output (default: by the ending of --out, or text)")
+    parser.add_argument("--solution", action="store_true", help="draw the solution")
     command_options.add_state(parser)
     parser.add_argument(
         "--step",
         type=command_options.whole_number,
         metavar="N",
-        help="after N single steps of the explanation (see explain --full), with the last one marked",
+        help="draw the board after N steps of the explanation (those of explain --full), with the last one marked",
     )
     parser.add_argument("--symbols", choices=SYMBOLS, default=SYMBOLS[0], help="binairo: how to draw 0 and 1")
     parser.add_argument(
@@ -69,8 +70,8 @@ def add(commands: Any) -> None:
         metavar="X",
         help=f"PNG: dots per unit; a cell is 40 units wide (default {DEFAULT.scale:g})",
     )
-    parser.add_argument("--out", metavar="OUT", help="write to this file or folder instead of stdout (-)")
-    parser.set_defaults(run=run, writes=("out",))
+    add_output_file(parser, "--out", metavar="OUT", help="write to this file or folder instead of stdout (-)")
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from masume import kinds
 from masume.cli import command_options
-from masume.cli.output_files import check_ending, tell
+from masume.cli.file_options import add_output_file, check_ending
+from masume.cli.messages import tell
 from masume.core import files
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
@@ -25,34 +26,34 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "explain",
         help="explain boards step by step, in words",
-        description="""Explains how to solve a board, step by step: the easiest technique that applies, with its reason.
+        description="""Explain how to solve a board, step by step: the easiest technique that applies, with its reason.
 
-What goes without saying (the last cell of a run, the cells beside a shaded one) is told with the step
-that it follows from; what only strikes out candidates, where something is entered because of it.
---full tells every step by itself. It also tells those arguments to the end that take more than
-fifty further assumptions, which only the hardest boards need; else these are told in outline.""",
+Small steps that follow at once (the last cell of a run, the cells beside a shaded one) are told together
+with the step that they follow from. Steps that only eliminate candidates are told with the entry that
+they lead to. --full tells every step by itself. Arguments with more than fifty nested assumptions, which
+only the hardest boards need, are told in outline; with --full, they are told to the end.""",
         epilog="Exit code: 0 explained to the end, 1 not (more than one solution, none, a mistake in the state), "
         "2 bad input, 3 out of time; of several boards, the highest.",
     )
     command_options.add_input(parser)
     command_options.add_seconds(parser)
     command_options.add_lang(parser)
-    command_options.add_state(parser, old=["--from"])
+    command_options.add_state(parser)
     parser.add_argument("--technique", metavar="NAME", help="show only the single steps of one technique")
     parser.add_argument(
         "--full",
         action="store_true",
-        help="tell every step, also those that go without saying, and long arguments to the end",
+        help="tell every step by itself, and long arguments to the end",
     )
-    parser.add_argument("--every", action="store_true", help="draw the board after every step that is told")
-    parser.add_argument("--summary", action="store_true", help="only the rating and how often each technique is used")
+    parser.add_argument("--draw-all", action="store_true", help="draw the board after every step that is told")
+    parser.add_argument("--summary", action="store_true", help="print only the rating and the use of each technique")
     parser.add_argument(
         "--uniqueness", action="store_true", help="allow arguments that rely on there being only one solution"
     )
-    parser.add_argument("--html", metavar="OUT", help="write a page to leaf through")
-    parser.add_argument("--pdf", metavar="OUT", help="write a handout with pictures, for printing")
+    add_output_file(parser, "--html", metavar="OUT", help="write a web page on which to follow the steps")
+    add_output_file(parser, "--pdf", metavar="OUT", help="write a handout with pictures, for printing")
     command_options.add_json(parser)
-    parser.set_defaults(run=run, writes=("html", "pdf"))
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -96,7 +97,7 @@ def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[st
     if options.html:
         documents[options.html] = explanation_output.to_html(explanation, options.lang, options.full)
     if options.pdf:
-        documents[options.pdf] = explanation_output.to_pdf(explanation, options.lang, options.every, options.full)
+        documents[options.pdf] = explanation_output.to_pdf(explanation, options.lang, options.draw_all, options.full)
     return documents
 
 
@@ -114,4 +115,4 @@ def _lines(explanation: Explanation, options: argparse.Namespace) -> Iterator[st
         return explanation_output.summary_lines(explanation, options.lang)
     if options.technique:
         return explanation_output.technique_lines(explanation, options.technique, look)
-    return explanation_output.text_lines(explanation, look, options.every, options.full)
+    return explanation_output.text_lines(explanation, look, options.draw_all, options.full)

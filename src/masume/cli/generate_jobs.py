@@ -1,6 +1,6 @@
-"""Define the jobs of `masume generate`: one from the command line, or one for each entry of an order file.
+"""Define the jobs of `masume generate`: one from the command line, or one for each entry of a spec file.
 
-job    boards of one order and seed
+job    boards of one spec and seed
 stem   the names of the files of a job, without the seed and the number
 """
 
@@ -24,7 +24,7 @@ from masume.verbs.generate.start_and_pattern import PATTERN, START
 
 
 class GenerateJob:
-    """Boards of one order."""
+    """Boards of one spec."""
 
     def __init__(self, spec: Mapping[str, Any], processes: int = 1) -> None:
         """Read and check `spec`, the options of `generate`, in which files are given by name."""
@@ -40,7 +40,7 @@ class GenerateJob:
         if "without" in chosen:
             chosen["without"] = ",".join(chosen["without"])
         self.prefix = ""
-        """The beginning of the names of files: the number of the entry in an order file."""
+        """The beginning of the names of files: the number of the entry in a spec file."""
         self.paths: dict[str, str] = {}
         self.chosen = chosen
         """The options of `generate`, with the contents of files."""
@@ -50,7 +50,7 @@ class GenerateJob:
         self._begin()
         self.kind = kinds.find(chosen["kind"])
         if "size" not in chosen and not {*DRAWN, PATTERN, START} & chosen.keys():
-            raise UsageError("say how large the boards are to be: --size 10x10")
+            raise UsageError("say how large the boards are: --size 10x10")
 
     def _open(self, name: str) -> None:
         """Replace the name of the file that option `name` gives by the text of the file."""
@@ -65,18 +65,18 @@ class GenerateJob:
         if START in self.chosen:
             try:
                 rules = kinds.find(kind).options if kind else ()
-                said = {name: self.chosen[name] for name in rules if name in self.chosen}
-                board = read.read(self.chosen[START], kind, **said)
+                chosen = {name: self.chosen[name] for name in rules if name in self.chosen}
+                board = read.read(self.chosen[START], kind, **chosen)
             except FormatError as error:
                 raise FormatError(files.of_file(self.paths[START], error.message)) from None
             self.chosen[START] = board
             self.chosen["kind"] = kind = kind or board.kind
         if kind is None:
-            raise UsageError("say which boards are to be made: masume generate hitori --size 10x10")
+            raise UsageError("name the kind of the boards: masume generate hitori --size 10x10")
 
     @cached_property
-    def order(self) -> BoardSpec:
-        """Return the order, checked."""
+    def spec(self) -> BoardSpec:
+        """Return the spec, checked."""
         try:
             return check_spec(**arguments(self.chosen))
         except (FormatError, UsageError) as error:
@@ -85,7 +85,7 @@ class GenerateJob:
 
     def check(self) -> None:
         """Raise UsageError if such boards cannot be made."""
-        assert self.order
+        assert self.spec
 
     @property
     def is_slanted(self) -> bool:
@@ -96,7 +96,7 @@ class GenerateJob:
     @property
     def stem(self) -> str:
         """Return the name that files of the job share, without the seed."""
-        return f"{self.order.kind}-{self.order.rows}x{self.order.cols}-{self.order.grade}"
+        return f"{self.spec.kind}-{self.spec.rows}x{self.spec.cols}-{self.spec.grade}"
 
     @property
     def name(self) -> str:
@@ -113,7 +113,7 @@ class GenerateJob:
     ) -> Generator[Any, None, None]:
         """Make the boards, except those whose hashes are in `after`. `rated` applies to jobs that do not set it."""
         return make(
-            self.order,
+            self.spec,
             count=self.count if count is None else count,
             seed=self.seed,
             distinct=self.distinct,
@@ -128,9 +128,9 @@ class GenerateJob:
 def _empty(name: str) -> Message:
     """Return the fault of an empty file that an option names."""
     if name == START:
-        return Message("the file is empty; it should hold the board")
+        return Message("the file is empty; it should contain the board")
     signs = Message("rows of . and x" if name == PATTERN else "rows of . and #")
-    return Message("the file is empty; it should hold the {drawing}, {signs}", drawing=Word(name), signs=signs)
+    return Message("the file is empty; it should contain the {drawing}, {signs}", drawing=Word(name), signs=signs)
 
 
 def check_names(jobs: Sequence[GenerateJob], file: str) -> None:

@@ -14,21 +14,19 @@ import re
 import sys
 from typing import Any
 
-from masume import kinds
+from masume.cli.board_output import ENDINGS, text_of
 from masume.cli.generate_jobs import GenerateJob
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError, Word
-from masume.formats.json_format import to_object
 from masume.verbs import read
 
-ENDINGS = {"json": "json", "text": "txt", "line": "txt"}
-OTHER_ORDER = (
-    "board {number} was made by another order, or by another version of Masume; take another place, or --force to "
-    "begin anew"
+OTHER_SPEC = (
+    "board {number} was made with other options, or by another version of Masume; choose another folder or book, or "
+    "--force to start again"
 )
 OTHER_SEED = (
-    "board {number} of seed {seed} was made by another order, or by another version of Masume; take another place, or "
-    "--force to begin anew"
+    "board {number} of seed {seed} was made with other options, or by another version of Masume; choose another folder "
+    "or book, or --force to start again"
 )
 
 
@@ -71,7 +69,7 @@ class Folder(Printed):
         self.replaces: bool = options.force
         if os.path.splitext(self.folder)[1] or (os.path.exists(self.folder) and not os.path.isdir(self.folder)):
             raise UsageError(
-                "--to names a folder for one file a board (--to DIR), or a book (--to BOOK.pdf), and "
+                "--to names a folder for one file per board (--to DIR), or a book (--to BOOK.pdf), and "
                 "{folder} looks like a file of another sort",
                 folder=self.folder,
             )
@@ -95,43 +93,44 @@ class Folder(Printed):
             self.folder, f"{job.prefix}{job.name}-{number:0{6 if job.count > 9999 else 4}}.{self.ending}"
         )
 
-    def _there(self, start: str) -> list[tuple[str, ...]]:
+    def _numbers(self, start: str) -> list[tuple[str, ...]]:
         """Return the groups that the pattern `start`, followed by the number, matches in the names of the files."""
         named = re.compile(rf"{start}-(\d+)\.{self.ending}")
         try:
             names = sorted(os.listdir(self.folder))
         except FileNotFoundError:
             return []
-        return [found.groups() for name in names if (found := named.fullmatch(name))]
+        return [match.groups() for name in names if (match := named.fullmatch(name))]
 
     def seed_of(self, job: GenerateJob) -> int | None:
-        seeds = sorted({int(found[0]) for found in self._there(rf"{re.escape(job.prefix + job.stem)}-s(-?\d+)")})
+        seeds = sorted({int(groups[0]) for groups in self._numbers(rf"{re.escape(job.prefix + job.stem)}-s(-?\d+)")})
         if len(seeds) > 1:
             known = ", ".join(map(str, seeds))
             raise UsageError(
-                "{folder} has boards of several seeds ({known}); say which with --seed", folder=self.folder, known=known
+                "{folder} has boards of several seeds ({known}); choose one with --seed",
+                folder=self.folder,
+                known=known,
             )
         return seeds[0] if seeds else None
 
     def made(self, job: GenerateJob) -> list[Any]:
-        there = {int(found[0]) for found in self._there(re.escape(job.prefix + job.name))}
-        if there and not self.resumes and not self.replaces:
-            first = self.path(job, min(there))
+        existing = {int(groups[0]) for groups in self._numbers(re.escape(job.prefix + job.name))}
+        if existing and not self.resumes and not self.replaces:
+            first = self.path(job, min(existing))
             raise UsageError(
-                "{first} is there already; --resume goes on where it stopped, --force replaces it, or take "
-                "another folder",
+                "{first} exists already; --resume continues, --force replaces the boards, or choose another folder",
                 first=first,
             )
-        found: list[Any] = []
-        while self.resumes and len(found) < job.count and len(found) + 1 in there:
-            path = self.path(job, len(found) + 1)
+        boards: list[Any] = []
+        while self.resumes and len(boards) < job.count and len(boards) + 1 in existing:
+            path = self.path(job, len(boards) + 1)
             if not os.path.exists(path):  # it was made with another count, whose names have more digits
                 break
             try:
-                found.append(read.load(path, job.kind.name, **_rules(job)))
+                boards.append(read.load(path, job.kind.name, **_rules(job)))
             except FormatError as error:
                 raise FormatError(files.of_file(path, error.message)) from None
-        return found
+        return boards
 
     def keep(self, job: GenerateJob, puzzle: Any) -> None:
         path = self.path(job, puzzle.meta["number"])
@@ -149,8 +148,7 @@ class Journal(Printed):
         if os.path.exists(self.journal) and not options.force:
             if not options.resume:
                 raise UsageError(
-                    "{journal} has boards of a book that was not finished; --resume goes on with them, --force "
-                    "begins anew",
+                    "{journal} has boards of a book that was not finished; --resume continues, --force starts again",
                     journal=self.journal,
                 )
             self._before = self._read()
@@ -173,21 +171,21 @@ class Journal(Printed):
         return next((puzzle.meta["seed"] for puzzle in self._before if _stem(puzzle) == job.stem), None)
 
     def made(self, job: GenerateJob) -> list[Any]:
-        found = [p for p in self._before if (_stem(p), p.meta["seed"]) == (job.stem, job.seed)]
-        for number, puzzle in enumerate(found, 1):
+        existing = [p for p in self._before if (_stem(p), p.meta["seed"]) == (job.stem, job.seed)]
+        for number, puzzle in enumerate(existing, 1):
             if puzzle.meta["number"] != number:
                 raise UsageError(
                     files.of_file(
                         self.journal,
                         Message(
-                            "board {number} of seed {seed} is missing; --force begins anew",
+                            "board {number} of seed {seed} is missing; --force starts again",
                             number=number,
                             seed=job.seed,
                         ),
                     )
                 )
-        self.boards += found[: job.count]
-        return found[: job.count]
+        self.boards += existing[: job.count]
+        return existing[: job.count]
 
     def keep(self, job: GenerateJob, puzzle: Any) -> None:
         self.boards.append(puzzle)
@@ -206,7 +204,7 @@ class Journal(Printed):
 
 def _stem(puzzle: Any) -> str:
     """Return the stem of the job that made `puzzle`."""
-    return f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{puzzle.meta['order']['grade']}"
+    return f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{puzzle.meta['spec']['grade']}"
 
 
 def _rules(job: GenerateJob) -> dict[str, Any]:
@@ -215,11 +213,11 @@ def _rules(job: GenerateJob) -> dict[str, Any]:
 
 
 def check_same(stored: Any, new: Any, name: str) -> None:
-    """Raise UsageError unless an existing board and a new one are from the same generator, seed and order."""
-    for key in ("generator", "seed", "order"):
+    """Raise UsageError unless an existing board and a new one are from the same generator, seed and options."""
+    for key in ("generator", "seed", "spec"):
         # Stored values were read from JSON, which has no tuples.
         if json.dumps(stored.meta.get(key)) != json.dumps(new.meta.get(key)):
-            raise UsageError(files.of_file(name, Message(OTHER_ORDER, number=stored.meta.get("number"))))
+            raise UsageError(files.of_file(name, Message(OTHER_SPEC, number=stored.meta.get("number"))))
 
 
 def check_first(stored: Any, job: GenerateJob, name: str) -> None:
@@ -227,13 +225,3 @@ def check_first(stored: Any, job: GenerateJob, name: str) -> None:
     formats that do not store the origin of boards."""
     if next(job.boards(False, count=1)) != stored:
         raise UsageError(files.of_file(name, Message(OTHER_SEED, number=1, seed=job.seed)))
-
-
-_encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def text_of(puzzle: Any, text_format: str) -> str:
-    """Return `puzzle` as text in the format `text_format`, with the newlines that separate boards."""
-    if text_format == "json":
-        return _encode(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
-    return read.write(puzzle, text_format) + ("\n\n" if text_format == "text" else "\n")

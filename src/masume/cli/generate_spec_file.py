@@ -1,4 +1,4 @@
-"""Read order files: all boards of an issue, as TOML. Each entry has options of `masume generate`.
+"""Read spec files: all boards of an issue, as TOML. Each entry has options of `masume generate`.
 
     [[boards]]
     kind = "hitori"
@@ -6,8 +6,8 @@
     grade = "easy"
     count = 12
 
-Entries without a seed get a random one. The seeds are written to a lock file beside the order (`issue.lock.toml`),
-which is itself an order file. An entry keeps its seed as long as it is unchanged.
+Entries without a seed get a random one. The seeds are written to a lock file beside the spec (`issue.lock.toml`),
+which is itself a spec file. An entry keeps its seed as long as it is unchanged.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ Entry = dict[str, Any]
 TABLE = "boards"
 LOCK = ".lock.toml"
 # Options that apply to the whole issue.
-PLACES = ("to", "into", "format", "style", "force", "resume", "order", "jobs", "lang")
+FOR_ALL = ("to", "to-library", "to-format", "style", "force", "resume", "spec", "jobs", "lang")
 
 
 def read(path: str) -> list[Entry]:
-    """Return the entries of an order file."""
+    """Return the entries of a spec file."""
     try:
         content = tomllib.loads(files.read_text(path))
     except tomllib.TOMLDecodeError as error:
@@ -41,17 +41,17 @@ def read(path: str) -> list[Entry]:
     if unknown or not isinstance(entries, list) or not entries or not all(isinstance(e, dict) for e in entries):
         if unknown:
             fault = Message(
-                "an order file is a list of [[boards]], each with kind, size, count …; this has {name}",
+                "a spec file is a list of [[boards]], each with kind, size, count …; this has {name}",
                 name=f"{unknown[0]!r}",
             )
         else:
-            fault = Message("an order file is a list of [[boards]], each with kind, size, count …; this has none")
+            fault = Message("a spec file is a list of [[boards]], each with kind, size, count …; this has none")
         raise FormatError(files.of_file(path, fault))
     for number, entry in enumerate(entries, 1):
         for name, value in entry.items():
-            if name in PLACES:
+            if name.replace("_", "-") in FOR_ALL:
                 raise entry_error(
-                    path, number, Message("{name} is said for all boards, on the command line", name=name)
+                    path, number, Message("{name} applies to all boards and belongs on the command line", name=name)
                 )
             if not isinstance(value, str | int | float) and not _is_words(value):
                 raise entry_error(path, number, Message("{name} is a word, a number or a list of words", name=name))
@@ -59,7 +59,7 @@ def read(path: str) -> list[Entry]:
 
 
 def entry_error(path: str, number: int, fault: Message) -> UsageError:
-    """Return the error about entry `number` of an order file."""
+    """Return the error about entry `number` of a spec file."""
     return UsageError(files.of_file(path, Message("boards {number}: {fault}", number=number, fault=fault)))
 
 
@@ -69,22 +69,22 @@ def _is_words(value: object) -> bool:
 
 
 def lock_of(path: str) -> str:
-    """Return the path of the lock file of the order file `path`."""
+    """Return the path of the lock file of the spec file `path`."""
     stem, ending = os.path.splitext(path)
     return f"{stem}{LOCK}" if ending else f"{path}{LOCK}"
 
 
 def with_seeds(path: str, entries: list[Entry], seed: int | None, draw: Any) -> list[Entry]:
-    """Return the entries, each with a seed: its own; or else `seed` plus its index, if `seed` is given; or else the one
-    in the lock file; or else one from `draw`."""
+    """Return the entries, each with a seed: that of the entry; or else `seed` plus the index of the entry, if `seed` is
+    given; or else the one in the lock file; or else one from `draw`."""
     lock = lock_of(path)
     locked = read(lock) if os.path.exists(lock) and seed is None else []
-    found = []
+    seeded = []
     for i, entry in enumerate(entries):
         known = locked[i] if i < len(locked) and _without_seed(locked[i]) == _without_seed(entry) else {}
         drawn = known.get("seed") if seed is None else seed + i
-        found.append({**entry, "seed": entry.get("seed", draw() if drawn is None else drawn)})
-    return found
+        seeded.append({**entry, "seed": entry.get("seed", draw() if drawn is None else drawn)})
+    return seeded
 
 
 def _without_seed(entry: Entry) -> Entry:
@@ -93,8 +93,8 @@ def _without_seed(entry: Entry) -> Entry:
 
 
 def write_lock(path: str, entries: list[Entry]) -> None:
-    """Write the entries with their seeds to the lock file of the order file `path`."""
-    head = f"# The orders of {os.path.basename(path)} with their seeds, for masume {__version__}.\n"
+    """Write the entries with their seeds to the lock file of the spec file `path`."""
+    head = f"# The boards of {os.path.basename(path)} with their seeds, for masume {__version__}.\n"
     body = "".join(
         f"\n[[{TABLE}]]\n" + "".join(f"{_key(name)} = {_toml(value)}\n" for name, value in entry.items())
         for entry in entries

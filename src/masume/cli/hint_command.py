@@ -20,26 +20,26 @@ def add(commands: Any) -> None:
     """Add the command `hint` and its options to `commands`."""
     parser = commands.add_parser(
         "hint",
-        help="help with the next step: where to look, why, the move",
-        description="""Helps with the next step from where a player stands:
+        help="help with the next step: where to look, what for, the move",
+        description="""Help with the next step from a player's position:
   --level 1   where to look (the default)
   --level 2   what to look for there
   --level 3   the move and its reason
-  --full      also the steps before it that need not be written down
-The move always enters something: a value for who writes only values, a shaded cell for who only shades.
-If what was entered or pencilled in holds a mistake, that is said first.""",
-        epilog="Exit code: 0 a hint, or nothing is left to do; 1 a mistake, no solution, or the rules lead no further; "
+  --full      also the steps before the move that need not be written down
+The move always enters something: a value for players who write only values, a shaded cell for players who
+only shade. If an entry or a pencil mark is wrong, the hint names it first.""",
+        epilog="Exit code: 0 a hint, or nothing is left to do; 1 a mistake, no solution, or no further step; "
         "2 bad input; 3 out of time.",
     )
     command_options.add_input(parser)
     command_options.add_seconds(parser)
     command_options.add_lang(parser)
     command_options.add_state(parser)
-    much = parser.add_mutually_exclusive_group()
-    much.add_argument(
+    level = parser.add_mutually_exclusive_group()
+    level.add_argument(
         "--level", type=command_options.whole_number, choices=(1, 2, 3), default=1, help="how much to say (default 1)"
     )
-    much.add_argument("--full", action="store_const", dest="level", const=4, help="say all that the move rests on")
+    level.add_argument("--full", action="store_const", dest="level", const=4, help="all steps that the move rests on")
     command_options.add_json(parser, "print a JSON object with all levels")
     parser.set_defaults(run=run)
 

@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
+from masume.cli.file_options import add_input_file, add_output_file
 
 if TYPE_CHECKING:
     from masume.core.json_types import LabAnswer
@@ -15,21 +16,27 @@ if TYPE_CHECKING:
 
 def add(commands: Any) -> None:
     """Add the command `lab` and its options to `commands`."""
-    parser = commands.add_parser("lab", help="repeat a published experiment; without a name, list them")
-    parser.add_argument("name", nargs="?", metavar="NAME", help="which experiment")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="boards to use instead of those that ship with Masume")
+    parser = commands.add_parser(
+        "lab",
+        help="repeat the experiments of published papers",
+        description="Repeat the experiment of a published paper. Without a name, list the experiments.",
+    )
+    parser.add_argument("name", nargs="?", metavar="NAME", help="the experiment")
+    add_input_file(
+        parser, "files", nargs="*", metavar="FILE", help="boards to use instead of those that come with Masume"
+    )
     command_options.add_seconds(parser, "stop each run after S seconds")
-    parser.add_argument("--quick", action="store_true", help="fewer boards: a look rather than a measurement")
+    parser.add_argument("--quick", action="store_true", help="use fewer boards, for a quick look")
     parser.add_argument(
         "--seed",
         type=command_options.whole_number,
         metavar="S",
-        help="instead of the boards that ship, make as many new ones from this seed",
+        help="generate as many new boards from this seed instead",
     )
     command_options.add_json(parser, "print every number as one JSON object")
     command_options.add_lang(parser, "of the tables, remarks and plots")
-    parser.add_argument("--plot", metavar="FILE", help="draw the result, as .svg or .png")
-    parser.set_defaults(run=run, writes=("plot",))
+    add_output_file(parser, "--plot", metavar="FILE", help="draw the result, as .svg or .png")
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,8 +11,9 @@ from typing import Any
 from masume import engines
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.library_options import add_library, add_wishes, brought, library_at, sorting, wishes
-from masume.cli.output_files import tell
+from masume.cli.file_options import add_input_file, add_output_file
+from masume.cli.library_options import add_filter, add_library, added_message, chosen_filter, library_at, sorting
+from masume.cli.messages import tell
 from masume.core import files
 from masume.core.errors import Message, UsageError
 from masume.verbs import read
@@ -26,11 +27,11 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "library",
         help="keep boards in a database, and find them again",
-        description="Keeps boards in a SQLite file or a PostgreSQL database, each once up to symmetry.",
-        epilog="docs/library.md tells more.",
+        description="Keep boards in a SQLite file or a PostgreSQL database, each once up to symmetry.",
+        epilog="See docs/library.md for details.",
     )
-    parts = parser.add_subparsers(metavar="PART", required=True)
-    for build in (_add, _find, _take, _show, _count, _export, _import, _verify, _dedupe):
+    parts = parser.add_subparsers(metavar="SUBCOMMAND", required=True)
+    for build in (_add, _find, _reserve, _release, _show, _count, _export, _import, _verify, _dedupe):
         build(parts)
 
 
@@ -48,14 +49,14 @@ def _add(parts: Any) -> None:
         parts,
         "add",
         "add boards from files",
-        "Adds boards. Each is proved to have one solution and rated, unless our generator did so when it made it.",
+        "Add boards. Each is proved to have one solution and rated, unless masume generate did so already.",
         run_add,
-        "Exit code: 0 all are in, 1 a board does not have exactly one solution (it is left out), 2 bad input (what\n"
-        "was read before is in), 3 a board was not proved in time (it is left out).",
+        "Exit code: 0 all boards added, 1 a board does not have exactly one solution (it is left out), 2 bad input\n"
+        "(the boards before it are added), 3 a board was not proved in time (it is left out).",
     )
     command_options.add_input(parser)
-    parser.add_argument("--source", metavar="TEXT", help="where the boards come from (default: the file's name)")
-    parser.add_argument("--as-is", action="store_true", help="prove and rate nothing; add what the files say")
+    parser.add_argument("--source", metavar="TEXT", help="where the boards come from (default: the name of the file)")
+    parser.add_argument("--as-is", action="store_true", help="do not prove and rate the boards, but trust the files")
     _add_work(parser)
 
 
@@ -65,45 +66,64 @@ def _find(parts: Any) -> None:
         parts,
         "find",
         "print boards, as JSON Lines",
-        "Prints boards as JSON Lines, as generate does, for every command that reads boards.",
+        "Print boards as JSON Lines, like generate. Every command that reads boards can read them.",
         run_find,
-        "Exit code: 0 there are some, 1 there are none.",
+        "Exit code: 0 boards found, 1 none found.",
     )
-    add_wishes(parser)
-    parser.add_argument("--limit", type=command_options.positive, metavar="N", help="at most so many")
+    add_filter(parser)
+    parser.add_argument("--limit", type=command_options.positive, metavar="N", help="print at most N boards")
 
 
-def _take(parts: Any) -> None:
-    """Add the part `take`."""
+def _reserve(parts: Any) -> None:
+    """Add the part `reserve`."""
     parser = _part(
         parts,
-        "take",
-        "find boards and mark them as used",
-        "Finds unused boards and marks them, at once: nobody else can take them. Prints them as find does.",
-        run_take,
-        "Exit code: 0 as many as were asked for, 1 fewer (what there is was taken).",
+        "reserve",
+        "find unused boards and mark them as used",
+        "Find unused boards and mark them as used in one step, so that nobody else gets them. Print them like find.",
+        run_reserve,
+        "Exit code: 0 all N boards reserved, 1 fewer (as many as there are).",
     )
-    add_wishes(parser, ["unused"])
-    parser.add_argument("--for", dest="purpose", required=True, metavar="NAME", help='for what, as in "Volume 3"')
-    parser.add_argument("--limit", type=command_options.positive, default=1, metavar="N", help="how many (default 1)")
-    parser.add_argument("--give-back", action="store_true", help="take the mark off all boards of --for NAME instead")
-    parser.add_argument("--yes", action="store_true", help="with --give-back: also if the boards may be in a book")
+    add_filter(parser, ["unused"])
+    _add_purpose(parser)
+    parser.add_argument(
+        "--limit", type=command_options.positive, default=1, metavar="N", help="number of boards (default 1)"
+    )
+
+
+def _release(parts: Any) -> None:
+    """Add the part `release`."""
+    parser = _part(
+        parts,
+        "release",
+        "make reserved boards available again",
+        "Remove the mark of all boards that were reserved for NAME, so that they can be reserved again.",
+        run_release,
+        "Exit code: 0 boards released, 1 none were reserved for NAME.",
+    )
+    _add_purpose(parser)
+    parser.add_argument("--yes", action="store_true", help="do not ask whether the boards may be in a printed book")
+
+
+def _add_purpose(parser: argparse.ArgumentParser) -> None:
+    """Add `--for`, the purpose for which boards are reserved, to `parser`."""
+    parser.add_argument("--for", dest="purpose", required=True, metavar="NAME", help='the purpose, as in "Volume 3"')
 
 
 def _show(parts: Any) -> None:
     """Add the part `show`."""
     parser = _part(
-        parts, "show", "show all that is known of a board", "Shows boards and all that is known of them.", run_show
+        parts, "show", "show boards with their records", "Show boards with everything that is known of them.", run_show
     )
-    parser.add_argument("hashes", nargs="+", metavar="HASH", help="a board's hash, or the beginning of it")
+    parser.add_argument("hashes", nargs="+", metavar="HASH", help="the hash of a board, or its beginning")
     command_options.add_json(parser)
 
 
 def _count(parts: Any) -> None:
     """Add the part `count`."""
-    parser = _part(parts, "count", "count boards", "Counts boards.", run_count)
-    add_wishes(parser, sort="")
-    parser.add_argument("--by", choices=COUNTED, help="one line for each")
+    parser = _part(parts, "count", "count boards", "Count boards.", run_count)
+    add_filter(parser, sort="")
+    parser.add_argument("--by", choices=COUNTED, help="print one line for each value of this property")
 
 
 def _export(parts: Any) -> None:
@@ -111,13 +131,12 @@ def _export(parts: Any) -> None:
     parser = _part(
         parts,
         "export",
-        "write boards with all that is known of them",
-        "Writes boards as JSON Lines, with dates, proofs and uses in their meta, for import into another library.",
+        "write boards with their records",
+        "Write boards as JSON Lines, with dates, proofs and uses in their meta, for import into another library.",
         run_export,
     )
-    add_wishes(parser)
-    parser.add_argument("--to", metavar="FILE", default="-", help="a file (default -: print them)")
-    parser.set_defaults(writes=("to",))
+    add_filter(parser)
+    add_output_file(parser, "--to", metavar="FILE", default="-", help="the file (default -: stdout)")
 
 
 def _import(parts: Any) -> None:
@@ -126,11 +145,13 @@ def _import(parts: Any) -> None:
         parts,
         "import",
         "add boards that were exported",
-        "Adds boards that another library exported, with dates, proofs and uses. Boards that are there already get\n"
-        "the uses that they lack.",
+        "Add boards that another library exported, with dates, proofs and uses. Boards that the library has already\n"
+        "get the uses that they lack.",
         run_import,
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="what export wrote; - is standard input")
+    add_input_file(
+        parser, "files", nargs="+", metavar="FILE", help="a file that export has written; - is standard input"
+    )
 
 
 def _verify(parts: Any) -> None:
@@ -139,16 +160,18 @@ def _verify(parts: Any) -> None:
         parts,
         "verify",
         "prove and rate boards again",
-        "Proves again that boards have one solution, and compares their ratings and all that was read off them.\n"
-        "First asks SQLite whether its file is whole.",
+        "Prove again that boards have one solution, and compare their ratings and properties with the stored ones.\n"
+        "First let SQLite check its file.",
         run_verify,
-        "Exit code: 0 all is well, 1 something is wrong or a rating differs, 3 a board was not proved in time.",
+        "Exit code: 0 no difference, 1 a fault or another rating, 3 a board was not proved in time.",
     )
-    add_wishes(parser, ["engine"], sort="")
-    parser.add_argument("--sample", type=command_options.positive, metavar="N", help="so many by chance (default: all)")
-    parser.add_argument("--by", default="kernel", metavar="ENGINE", help="the engine that proves (default kernel)")
+    add_filter(parser, ["engine"], sort="")
+    parser.add_argument(
+        "--sample", type=command_options.positive, metavar="N", help="verify N random boards (default: all)"
+    )
+    parser.add_argument("--by", default="kernel", metavar="ENGINE", help="the engine for the proofs (default kernel)")
     parser.add_argument("--not-rated", action="store_true", help="do not compare ratings, which is faster")
-    parser.add_argument("--write", action="store_true", help="write the new proofs and ratings into the library")
+    parser.add_argument("--write", action="store_true", help="store the new proofs and ratings in the library")
     _add_work(parser)
 
 
@@ -157,9 +180,9 @@ def _dedupe(parts: Any) -> None:
     parser = _part(
         parts,
         "dedupe",
-        "find boards that are alike",
-        "With files: prints those of their boards that the library does not have, each once up to symmetry. Without:\n"
-        "works out every board's hash again, and makes one of boards that are alike.",
+        "find boards that are equal up to symmetry",
+        "With files: print those of their boards that the library does not have, each once up to symmetry.\n"
+        "Without files: compute the hash of every board again, and merge boards that are equal up to symmetry.",
         run_dedupe,
     )
     command_options.add_input(parser, "*")
@@ -168,9 +191,11 @@ def _dedupe(parts: Any) -> None:
 def _add_work(parser: argparse.ArgumentParser) -> None:
     """Add the options of parts that prove and rate boards."""
     command_options.add_seconds(
-        parser, f"the longest that each proof and each rating may take (default {SECONDS:g})", SECONDS
+        parser, f"time limit per proof and per rating in seconds (default {SECONDS:g})", SECONDS
     )
-    parser.add_argument("--jobs", type=command_options.positive, default=1, metavar="N", help="processes (default 1)")
+    parser.add_argument(
+        "--jobs", type=command_options.positive, default=1, metavar="N", help="number of processes (default 1)"
+    )
 
 
 # ---- Running
@@ -217,14 +242,14 @@ def run_add(options: argparse.Namespace) -> int:
                     bar.show(sum(total))
         finally:
             bar.clear()
-            tell(brought(total, library))
+            tell(added_message(total, library))
     return code
 
 
 def run_find(options: argparse.Namespace) -> int:
     """Run `masume library find` and return its exit code."""
     with library_at(options.library) as library:
-        found = library.lines(limit=options.limit, **sorting(options), **wishes(options))
+        found = library.lines(limit=options.limit, **sorting(options), **chosen_filter(options))
         first = next(found, None)
         if first is None:
             tell("no board is like that")
@@ -234,29 +259,36 @@ def run_find(options: argparse.Namespace) -> int:
     return EXIT_YES
 
 
-def run_take(options: argparse.Namespace) -> int:
-    """Run `masume library take` and return its exit code."""
+def run_reserve(options: argparse.Namespace) -> int:
+    """Run `masume library reserve` and return its exit code."""
     with library_at(options.library) as library:
-        if options.yes and not options.give_back:
-            raise UsageError("--yes is for --give-back")
-        if options.give_back:
-            marked = library.count(used_in=options.purpose)
-            if marked and not options.yes:
-                raise UsageError(
-                    "{marked} {marked:board|boards} marked for {purpose}, perhaps printed in a book: --yes gives "
-                    "them back, and then they can be taken again",
-                    marked=marked,
-                    purpose=options.purpose,
-                )
-            number = library.give_back(options.purpose)
-            tell("{number} {number:board|boards} given back from {purpose}", number=number, purpose=options.purpose)
-            return EXIT_YES if number else EXIT_NO
-        wanted = wishes(options)
-        taken = library.take(options.purpose, options.limit, **sorting(options), **wanted)
-    for puzzle in taken:
+        wanted = chosen_filter(options)
+        reserved = library.reserve(options.purpose, options.limit, **sorting(options), **wanted)
+    for puzzle in reserved:
         print(read.write(puzzle, "json"))
-    tell("{taken} of {limit} taken for {purpose}", taken=len(taken), limit=options.limit, purpose=options.purpose)
-    return EXIT_YES if len(taken) == options.limit else EXIT_NO
+    tell(
+        "{reserved} of {limit} reserved for {purpose}",
+        reserved=len(reserved),
+        limit=options.limit,
+        purpose=options.purpose,
+    )
+    return EXIT_YES if len(reserved) == options.limit else EXIT_NO
+
+
+def run_release(options: argparse.Namespace) -> int:
+    """Run `masume library release` and return its exit code."""
+    with library_at(options.library) as library:
+        reserved = library.count(used_in=options.purpose)
+        if reserved and not options.yes:
+            raise UsageError(
+                "{reserved} {reserved:board is|boards are} reserved for {purpose} and perhaps printed in a book: --yes "
+                "releases them, and then they can be reserved again",
+                reserved=reserved,
+                purpose=options.purpose,
+            )
+        number = library.release(options.purpose)
+    tell("{number} {number:board|boards} released from {purpose}", number=number, purpose=options.purpose)
+    return EXIT_YES if number else EXIT_NO
 
 
 def run_show(options: argparse.Namespace) -> int:
@@ -278,7 +310,7 @@ def run_show(options: argparse.Namespace) -> int:
 def run_count(options: argparse.Namespace) -> int:
     """Run `masume library count` and return its exit code."""
     with library_at(options.library) as library:
-        wanted = wishes(options)
+        wanted = chosen_filter(options)
         if options.by is None:
             print(library.count(**wanted))
         else:
@@ -292,7 +324,7 @@ def run_export(options: argparse.Namespace) -> int:
     import json
 
     with library_at(options.library) as library:
-        entries = library.entries(**sorting(options), **wishes(options))
+        entries = library.entries(**sorting(options), **chosen_filter(options))
         lines = (json.dumps(entry.to_json(), ensure_ascii=True) + "\n" for entry in entries)
         if options.to == "-":
             sys.stdout.writelines(lines)
@@ -319,7 +351,7 @@ def run_import(options: argparse.Namespace) -> int:
                     bar.show(sum(total))
         finally:
             bar.clear()
-            tell(brought(total, library))
+            tell(added_message(total, library))
     return EXIT_YES
 
 
@@ -335,7 +367,7 @@ def run_verify(options: argparse.Namespace) -> int:
             print(f"{library.name}: {fault}")
         if faults is None:
             tell("PostgreSQL looks after its files itself, with pg_amcheck and data checksums; boards are verified")
-        wanted = wishes(options)
+        wanted = chosen_filter(options)
         total = library.count(**wanted)
         bar = command_options.Bar(min(total, options.sample or total), "verified")
         found = verify(

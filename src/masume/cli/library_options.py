@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
 from masume.cli.declared_options import add_options, given_options
+from masume.cli.file_options import add_input_file
 from masume.core import files
 from masume.core.errors import Message, UsageError
 from masume.core.option_info import options_of
@@ -26,24 +27,24 @@ SORTS = ("added", "score", "peak", "givens", "size", "hash", "random")
 
 
 def add_library(parser: argparse.ArgumentParser) -> None:
-    """Add `--library` to `parser`."""
-    text = f"the library: a file such as boards.db, or postgresql://… (default: ${ADDRESS}, or {DEFAULT})"
-    parser.add_argument("--library", metavar="FILE|URL", help=text)
+    """Add `--library` to `parser`. By default, the library is the one that the environment names, or else `DEFAULT`."""
+    add_input_file(
+        parser,
+        "--library",
+        metavar="FILE|URL",
+        default=os.environ.get(ADDRESS) or DEFAULT,
+        help=f"the library: a file such as boards.db, or postgresql://… (default: ${ADDRESS}, or {DEFAULT})",
+    )
 
 
-def address(given: str | None) -> str:
-    """Return the address of the library: `given`, or else the one in the environment, or else the default."""
-    return given or os.environ.get(ADDRESS) or DEFAULT
-
-
-def library_at(given: str | None, create: bool = False) -> Library:
-    """Return the library at `address(given)`. If `create` is true, a missing one is created."""
+def library_at(address: str, create: bool = False) -> Library:
+    """Return the library at `address`. If `create` is true, a missing one is created."""
     from masume.library.store import Library
 
-    return Library(address(given), create=create)
+    return Library(address, create=create)
 
 
-def brought(done: AddedCounts, library: Library) -> Message:
+def added_message(done: AddedCounts, library: Library) -> Message:
     """Return the message about boards that were added to a library."""
     return Message(
         "{count} {count:board|boards} added to {library}, {known} there already"
@@ -103,43 +104,50 @@ def is_library(name: str) -> bool:
         return file.read(16) == b"SQLite format 3\0"
 
 
-WISH = "wish_"  # prefix of the options of a filter in the namespace of a command
+FILTER = "filter_"  # prefix of the options of a filter in the namespace of a command
 
 
-def add_wishes(parser: argparse.ArgumentParser, without: Iterable[str] = (), sort: str = "--order") -> None:
-    """Add the options that choose boards and their order to `parser`. `without` has the options that the command has
-    already or cannot use. `sort` is the name of the option for the order; if it is empty, there is none."""
-    group = parser.add_argument_group("which boards (all that is given must hold)")
-    add_options(group, PuzzleFilter, [*without, "unused"], prefix=WISH)
+def add_filter(parser: argparse.ArgumentParser, without: Iterable[str] = (), sort: str = "--sort") -> None:
+    """Add the options that choose boards and sort them to `parser`. `without` has the options that the command has
+    already or cannot use. `sort` is the name of the option by which boards are sorted; if it is empty, there is none.
+    """
+    group = parser.add_argument_group("filter (boards must meet all conditions)")
+    add_options(group, PuzzleFilter, [*without, "unused"], prefix=FILTER)
     if "rules" not in without:
         command_options.add_rules(group, lambda spec: f": {spec.sentence}")
     if "unused" not in without:
-        add_options(group, PuzzleFilter, options_of(PuzzleFilter).keys() - {"unused"}, prefix=WISH)
+        add_options(group, PuzzleFilter, options_of(PuzzleFilter).keys() - {"unused"}, prefix=FILTER)
     if sort:
-        group.add_argument(sort, choices=SORTS, dest="wish_order", help="sorted by this (default added)")
         group.add_argument(
-            "--reverse", action="store_true", default=None, dest="wish_reverse", help="the other way round"
+            sort,
+            choices=SORTS,
+            dest=f"{FILTER}sort",
+            help="the property by which boards are sorted, the lowest value first (default added)",
+        )
+        group.add_argument(
+            "--reverse", action="store_true", default=None, dest=f"{FILTER}reverse", help="the highest value first"
         )
 
 
-def wishes(options: argparse.Namespace) -> dict[str, Any]:
+def chosen_filter(options: argparse.Namespace) -> dict[str, Any]:
     """Return the chosen filter as arguments of `Library.find`."""
-    found = given_options(options, PuzzleFilter, WISH)
+    conditions = given_options(options, PuzzleFilter, FILTER)
     rules = command_options.rules(options)
-    return {**found, "options": rules} if rules else found
+    return {**conditions, "options": rules} if rules else conditions
 
 
 def sorting(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the chosen order as arguments of `Library.find`."""
-    return {"order": options.wish_order or "added", "reverse": bool(options.wish_reverse)}
+    """Return how boards are sorted, as arguments of `Library.find`."""
+    return {"sort": options.filter_sort or "added", "reverse": bool(options.filter_reverse)}
 
 
-def refuse_wishes(options: argparse.Namespace, instead: str) -> None:
-    """Raise UsageError if options describe boards of a library, but no library is given. `instead` is the option that
+def refuse_filter(options: argparse.Namespace, instead: str) -> None:
+    """Raise UsageError if options choose boards of a library, but no library is given. `instead` is the option that
     gives one."""
     for name, value in vars(options).items():
-        if name.startswith("wish_") and value is not None:
-            wish = name.removeprefix("wish_").replace("_", " ")
+        if name.startswith(FILTER) and value is not None:
             raise UsageError(
-                "boards are wanted by {wish}, but there is no library ({instead} names it)", wish=wish, instead=instead
+                "--{option} chooses boards of a library, and {instead} names none",
+                option=name.removeprefix(FILTER).replace("_", "-"),
+                instead=instead,
             )

@@ -9,7 +9,8 @@ from typing import Any
 
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.output_files import check_ending, tell
+from masume.cli.file_options import add_output_file, check_ending
+from masume.cli.messages import tell
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.core.picture import SYMBOLS
@@ -23,23 +24,23 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "page",
         help="write boards as a page to play on, which needs no server",
-        description="""Writes boards as a page to play on: notes, undo, trials, checks and hints, in one file that loads
-nothing from anywhere. Put it on a site of your own, or open it as it is.
+        description="""Write boards as a page to play on: notes, undo, trials, checks and hints, in one file that loads
+nothing from anywhere. Put it on a website, or open it in a browser.
 
-OUT.html is one file, with a list if there are several boards. A name without an ending is a folder: a
-file for each board, and index.html with the list.""",
+OUT.html is one file, with a list if there are several boards. A name without an ending is a folder with
+one file per board, and index.html with the list.""",
         epilog="Exit code: 0 written, 1 a board does not have exactly one solution (nothing is written), 2 bad input, "
-        "3 a time limit came first (nothing is written).",
+        "3 a time limit was reached (nothing is written).",
     )
     command_options.add_input(parser)
-    parser.add_argument("--out", metavar="OUT", required=True, help="the file (.html) or the folder")
+    add_output_file(parser, "--out", metavar="OUT", required=True, help="the file (.html) or the folder")
     parser.add_argument("--title", metavar="TEXT", help="the title (default: the names of the kinds)")
     parser.add_argument("--symbols", choices=SYMBOLS, default="digits", help="how Binairo is drawn (default digits)")
     command_options.add_lang(parser)
     command_options.add_seconds(
-        parser, f"the longest that solving and explaining a board may each take (default {SECONDS:g})", SECONDS
+        parser, f"time limit in seconds, for solving a board and for explaining it (default {SECONDS:g})", SECONDS
     )
-    parser.set_defaults(run=run, writes=("out",))
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -35,7 +35,7 @@ class Bundle(NamedTuple):
     kind: str | None
     format: str | None
     rules: dict[str, Option]
-    order: Any
+    settings: Any
     """The settings of the command for each board."""
 
 
@@ -61,16 +61,16 @@ def read_bundle(bundle: Bundle) -> Iterator[Any]:
             raise command_options.in_file(bundle.name, error) from None
 
 
-def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, what: str) -> int:
+def answer_by_processes(work: Work, settings: Any, options: argparse.Namespace, what: str) -> int:
     """Print the answers to all boards in their order and return the highest exit code. `work`, a function at the top
-    level of a module, runs in as many processes as `--jobs` gives. `order` has the settings for each board."""
+    level of a module, runs in as many processes as `--jobs` gives. `settings` has the settings for each board."""
     from masume.processes.process_pool import run_in_order
 
     code = EXIT_YES
     notes: dict[int, command_options.NotePrinter] = {}
     answered: Counter[int] = Counter()
     try:
-        with closing(run_in_order(work, _bundles(options, order), options.jobs)) as parts:
+        with closing(run_in_order(work, _bundles(options, settings), options.jobs)) as parts:
             answers = (answer for part in parts for answer in part.items)
             for answer in command_options.with_progress(answers, what, options.lang, printed=True):
                 notes.setdefault(answer.source, command_options.NotePrinter(answer.name, options)).add(answer.notes)
@@ -84,7 +84,7 @@ def answer_by_processes(work: Work, order: Any, options: argparse.Namespace, wha
     return code
 
 
-def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
+def _bundles(options: argparse.Namespace, settings: Any) -> Iterator[Bundle]:
     """Yield all boards in bundles. The first ones are small, so that answers come at once. No piece waits long for
     others."""
     rules = command_options.rules(options)
@@ -105,12 +105,12 @@ def _bundles(options: argparse.Namespace, order: Any) -> Iterator[Bundle]:
                 begun = monotonic()
             found.append(piece)
             if len(found) >= size or monotonic() - begun > SECONDS_TO_BUNDLE:
-                yield Bundle(source, name, found, options.kind, options.format, rules, order)
+                yield Bundle(source, name, found, options.kind, options.format, rules, settings)
                 found, size = [], min(2 * size, LARGEST_BUNDLE)
         if is_empty:
             raise command_options.in_file(name, FormatError(EMPTY))
         if found:
-            yield Bundle(source, name, found, options.kind, options.format, rules, order)
+            yield Bundle(source, name, found, options.kind, options.format, rules, settings)
 
 
 def _own_stdin() -> BinaryIO:

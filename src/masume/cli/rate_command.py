@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_YES
-from masume.cli.library_options import add_wishes, library_at, refuse_wishes, sorting, wishes
-from masume.cli.output_files import tell
+from masume.cli.file_options import add_input_file, add_output_file
+from masume.cli.library_options import add_filter, chosen_filter, library_at, refuse_filter, sorting
+from masume.cli.messages import tell
 from masume.core import files
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
@@ -30,27 +31,30 @@ def add(commands: Any) -> None:
     """Add the command `rate` and its options to `commands`."""
     parser = commands.add_parser(
         "rate",
-        help="say how hard boards are, and by which techniques",
-        description="Says how hard boards are: grade, score, peak, the hardest technique, and how often each is used.",
-        epilog="Exit code: 0 rated, 1 not a board with one solution (rated as far as the rules lead), 2 bad input, "
+        help="say how hard boards are, and which techniques they need",
+        description="Rate boards: grade, score, peak, the hardest technique, and how often each technique is used.",
+        epilog="Exit code: 0 rated, 1 not exactly one solution (rated as far as the techniques lead), 2 bad input, "
         "3 out of time; of several boards, the highest.",
     )
     command_options.add_input(parser, "*")
     parser.add_argument(
         "--write",
         action="store_true",
-        help="write the ratings into the meta of the boards: into the files (JSON), of standard input to standard "
-        "output, or into the library",
+        help="write the ratings into the meta of the boards, in their files (JSON) or in the library; boards of "
+        "standard input go to standard output",
     )
-    parser.add_argument(
-        "--library", metavar="LIBRARY", help="rate boards of a library (boards.db, or postgresql://…) instead of files"
+    add_input_file(
+        parser,
+        "--library",
+        metavar="LIBRARY",
+        help="rate the boards of a library (boards.db, or postgresql://…) instead of files",
     )
-    parser.add_argument("--csv", metavar="FILE", help="also write the ratings of the boards as CSV, a row a board")
+    add_output_file(parser, "--csv", metavar="FILE", help="also write the ratings as CSV, one row per board")
     command_options.add_seconds(parser)
     command_options.add_lang(parser)
     command_options.add_json(parser)
-    add_wishes(parser, ["kind", "rules"])
-    parser.set_defaults(run=run, writes=("csv",))
+    add_filter(parser, ["kind", "rules"])
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -59,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--csv is for ratings of files that are not written back: leave --library and --write out")
     if options.library:
         return _rate_library(options)
-    refuse_wishes(options, "--library")
+    refuse_filter(options, "--library")
     if not options.files:
         raise UsageError("name the files with the boards, or a library with --library")
     if options.write:
@@ -147,7 +151,7 @@ def _rate_library(options: argparse.Namespace) -> int:
 
     if options.files:
         raise UsageError("{what} does not go with --library: rate files or a library", what=options.files[0])
-    wanted = wishes(options) | ({"kind": options.kind} if options.kind else {})
+    wanted = chosen_filter(options) | ({"kind": options.kind} if options.kind else {})
     code = EXIT_YES
     with library_at(options.library) as library:
         many = library.count(**wanted)

@@ -18,9 +18,9 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "refute",
         help="say why a move is wrong, or why it is right",
-        description="""Says whether a move is right, and why:
-  wrong   the steps from the move to a rule that it breaks
-  right   the steps from its opposite to a rule that this breaks
+        description="""Say whether a move is right, and why:
+  wrong   the steps from the move to a broken rule
+  right   the steps from the opposite of the move to a broken rule
   open    there are solutions with the move and without it""",
         epilog="Exit code: 0 the move is right, 1 it is not (wrong, open, a mistake in the state, or the board has no "
         "solution), 2 bad input, "

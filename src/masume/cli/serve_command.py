@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from masume.cli import command_options
+from masume.cli.file_options import add_input_file
 from masume.core.errors import UsageError
 
 
@@ -14,7 +15,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "serve",
         help="open the workbench in the browser",
-        description="Serves the page and the API: play, hints, explanations, setting, learning, comparing, books.",
+        description="Serve the page and the API: play, hints, explanations, setting, learning, comparing, books.",
         epilog="docs/web.md describes the API, docs/deploy.md a server for the public.",
     )
     parser.add_argument("--host", default="127.0.0.1", metavar="H", help="where to listen (default 127.0.0.1)")
@@ -25,48 +26,49 @@ def add(commands: Any) -> None:
         type=command_options.positive,
         default=0,
         metavar="N",
-        help="short requests that are worked on at the same time (default: three for each core)",
+        help="number of short requests that are answered at the same time (default: three per core)",
     )
     parser.add_argument(
         "--limit-seconds",
         type=command_options.positive_seconds,
         default=10.0,
         metavar="S",
-        help="the longest that one request may take (default 10)",
+        help="time limit per request in seconds (default 10)",
     )
     parser.add_argument(
         "--limit-memory",
         type=command_options.positive,
         default=768,
         metavar="MB",
-        help="the memory that one request may take (default 768)",
+        help="memory limit per request in MB (default 768)",
     )
     parser.add_argument(
         "--memory",
         type=command_options.positive,
         default=0,
         metavar="MB",
-        help="the memory that long requests and books may take together: there are only as many of them as that is "
-        "enough for (default: three quarters of what there is)",
+        help="memory in MB for all long requests and books together, which limits how many of them run at the same "
+        "time (default: three quarters of the memory of the machine)",
     )
     parser.add_argument(
-        "--rate",
+        "--rate-limit",
         type=command_options.not_negative,
         metavar="R",
-        help="requests a second that one address may send, 0 for any number "
-        "(default 20, or any number if only this machine can reach the server)",
+        help="requests per second that one address may send, 0 for no limit "
+        "(default 20, or no limit if only this machine can reach the server)",
     )
-    parser.add_argument(
+    add_input_file(
+        parser,
         "--library",
         metavar="FILE|URL",
-        help="show a library on the page: boards.db, or postgresql://…; boards can be added to it if only this machine "
-        "can reach the server",
+        help="a library to show on the page: boards.db, or postgresql://…; boards can be added to it if only this "
+        "machine can reach the server",
     )
     for name, text in (
-        ("--name", "a name under which the server may be asked, as example.org"),
-        ("--embed", "an origin that may show the page in a frame, as https://example.org"),
-        ("--origin", "an origin whose pages may use the API, as https://example.org"),
-        ("--proxy", "the address of a proxy that says who really asks"),
+        ("--allowed-host", "a host name of the server, as example.org"),
+        ("--frame-ancestor", "an origin that may show the page in a frame, as https://example.org"),
+        ("--cors-origin", "an origin whose pages may use the API, as https://example.org"),
+        ("--trusted-proxy", "the address of a proxy, whose X-Forwarded-For names the client"),
     ):
         parser.add_argument(name, action="append", default=[], metavar="X", help=f"{text}; may be given several times")
     parser.set_defaults(run=run)
@@ -98,11 +100,11 @@ def run(options: argparse.Namespace) -> int:
         limit_seconds=options.limit_seconds,
         limit_memory=options.limit_memory << 20,
         memory=options.memory << 20,
-        rate=options.rate,
-        names=tuple(name.lower() for name in options.name),
-        embedders=tuple(options.embed),
-        origins=tuple(options.origin),
-        proxies=tuple(options.proxy),
+        rate=options.rate_limit,
+        names=tuple(name.lower() for name in options.allowed_host),
+        embedders=tuple(options.frame_ancestor),
+        origins=tuple(options.cors_origin),
+        proxies=tuple(options.trusted_proxy),
         library=options.library,
     )
     if options.library is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from masume import engines
 from masume.cli import command_options
 from masume.cli.exit_codes import EXIT_LIMIT, EXIT_NO, EXIT_YES
-from masume.cli.output_files import tell
+from masume.cli.messages import tell
 from masume.core.engine import Result
 from masume.core.kind import Puzzle
 from masume.engines import ENGINES
@@ -42,7 +42,7 @@ def add(commands: Any) -> None:
     parser = commands.add_parser(
         "solve",
         help="solve boards and say whether the solution is the only one",
-        description="Solves boards and says whether the solution is the only one.",
+        description="Solve boards and say whether the solution is the only one.",
         epilog="Exit code: 0 solved, 1 no solution, 2 bad input, 3 no answer within the limits; "
         "of several boards, the highest.",
     )
@@ -51,20 +51,18 @@ def add(commands: Any) -> None:
         "--engine",
         metavar="E",
         default="kernel",
-        help=f"one of {', '.join(e.name for e in ENGINES)} (default kernel), perhaps with options, "
+        help=f"one of {', '.join(e.name for e in ENGINES)} (default kernel), optionally with options, "
         "as in astar:heuristic=paper",
     )
     parser.add_argument(
-        "--parallel", choices=["none", "threads", "processes"], help="backtrack: how the search is shared out"
+        "--parallel", choices=["none", "threads", "processes"], help="backtrack: how the search is distributed"
     )
     parser.add_argument(
-        "--workers", type=command_options.positive, metavar="N", help="how many threads, processes or cores"
+        "--workers", type=command_options.positive, metavar="N", help="number of threads, processes or cores"
     )
     command_options.add_solutions(parser, "stop after N solutions (default 2, which tells whether there is only one)")
     command_options.add_seconds(parser)
-    parser.add_argument(
-        "--nodes", type=command_options.positive, metavar="N", help="give up on a board after N guesses"
-    )
+    parser.add_argument("--nodes", type=command_options.positive, metavar="N", help="limit of guesses per board")
     command_options.add_lang(parser, "of the verdict")
     command_options.add_json(parser)
     parser.add_argument(
@@ -72,7 +70,7 @@ def add(commands: Any) -> None:
         type=command_options.positive,
         default=1,
         metavar="N",
-        help="share the boards out among N processes, and print JSON, in the order of the boards",
+        help="distribute the boards to N processes, and print JSON in the order of the boards",
     )
     parser.set_defaults(run=run)
 
@@ -89,16 +87,16 @@ class SolveOptions(NamedTuple):
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    order = SolveOptions(_engine_name(options), options.solutions, options.seconds, options.nodes, options.lang)
-    engine = engines.find(order.engine)
+    settings = SolveOptions(_engine_name(options), options.solutions, options.seconds, options.nodes, options.lang)
+    engine = engines.find(settings.engine)
     if options.jobs > 1:
         from masume.cli import parallel_boards
 
-        return parallel_boards.answer_by_processes(solve_bundle, order, options, "solved")
+        return parallel_boards.answer_by_processes(solve_bundle, settings, options, "solved")
 
     def show(puzzle: Puzzle, place: BoardPlace | None) -> int:
-        end = None if order.seconds is None else monotonic() + order.seconds + GRACE
-        result = solve.solve(puzzle, engine, _printable(order, puzzle, place is not None), *order[2:4])
+        end = None if settings.seconds is None else monotonic() + settings.seconds + GRACE
+        result = solve.solve(puzzle, engine, _printable(settings, puzzle, place is not None), *settings[2:4])
         if place is not None:
             command_options.print_json({**place, **solve_answer(puzzle, result, options.lang)})
         else:
@@ -112,18 +110,19 @@ def solve_bundle(bundle: Bundle) -> Iterator[BoardAnswer]:
     """Yield the answers about the boards of `bundle`. This runs in a process of the worker pool."""
     from masume.cli.parallel_boards import BoardAnswer, read_bundle
 
-    order: SolveOptions = bundle.order
-    engine = engines.find(order.engine)
+    settings: SolveOptions = bundle.settings
+    engine = engines.find(settings.engine)
     for puzzle in read_bundle(bundle):
-        result = solve.solve(puzzle, engine, _printable(order, puzzle, as_json=True), *order[2:4])
-        line = command_options.json_line({**solve_answer(puzzle, result, order.lang)})
+        result = solve.solve(puzzle, engine, _printable(settings, puzzle, as_json=True), *settings[2:4])
+        line = command_options.json_line({**solve_answer(puzzle, result, settings.lang)})
         yield BoardAnswer(line, EXIT_CODES[result.verdict], bundle.source, bundle.name, puzzle.notes)
 
 
-def _printable(order: SolveOptions, puzzle: Puzzle, as_json: bool) -> int:
-    """Return the number of solutions to look for: those wanted, as far as there is time to print them."""
-    if order.seconds is None or order.solutions <= FEW:
-        return order.solutions
+def _printable(settings: SolveOptions, puzzle: Puzzle, as_json: bool) -> int:
+    """Return the number of solutions to look for: the requested number, or fewer if printing them would take too
+    long."""
+    if settings.seconds is None or settings.solutions <= FEW:
+        return settings.solutions
     times = []
     for _ in range(3):  # the first round takes longer because of imports
         begun = process_time()
@@ -132,7 +131,7 @@ def _printable(order: SolveOptions, puzzle: Puzzle, as_json: bool) -> int:
         else:
             draw.draw(puzzle, look=command_options.terminal_look())
         times.append(process_time() - begun)
-    return min(order.solutions, max(FEW, int(SHARE_OF_PRINTING * order.seconds / max(min(times), 1e-6))))
+    return min(settings.solutions, max(FEW, int(SHARE_OF_PRINTING * settings.seconds / max(min(times), 1e-6))))
 
 
 def _engine_name(options: argparse.Namespace) -> str:

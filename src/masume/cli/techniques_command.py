@@ -9,6 +9,7 @@ from typing import Any
 
 from masume import kinds
 from masume.cli import command_options
+from masume.cli.file_options import add_output_file
 from masume.core import files
 from masume.core.errors import Listed, UsageError
 from masume.core.kind import Kind
@@ -22,13 +23,13 @@ def add(commands: Any) -> None:
     """Add the command `techniques` and its options to `commands`."""
     parser = commands.add_parser(
         "techniques",
-        help="the catalogue of techniques, with examples",
-        description="Shows the techniques that explanations use, each with an example; of one kind, or of all.",
+        help="show the catalogue of techniques, with examples",
+        description="Show the techniques that explanations use, each with an example, of one kind or of all.",
     )
     parser.add_argument("kind", nargs="?", metavar="KIND", help=", ".join(kind.name for kind in kinds.KINDS))
-    parser.add_argument("--technique", metavar="NAME", help="only this technique, by its name or code")
-    parser.add_argument("--list", action="store_true", help="only names and weights")
-    parser.add_argument("--write", metavar="DIR", help="write the whole catalogue as pages with pictures")
+    parser.add_argument("--technique", metavar="NAME", help="show only this technique, by its name or code")
+    parser.add_argument("--list", action="store_true", help="print only names and weights")
+    add_output_file(parser, "--write", metavar="DIR", help="write the whole catalogue as pages with pictures")
     command_options.add_lang(parser)
     parser.set_defaults(run=run)
 

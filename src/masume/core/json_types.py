@@ -584,10 +584,10 @@ class BookBoard(TypedDict):
     techniques: dict[str, int] | None
     rated_by: str | None
     generator: Any
-    """What the board's meta says of its generator, or null; likewise `seed`, `order` and `number_in_order`."""
+    """What the board's meta says of its generator, or null; likewise `seed`, `spec` and `number_in_spec`."""
     seed: Any
-    order: Any
-    number_in_order: Any
+    spec: Any
+    number_in_spec: Any
     source: BookSource
     proofs: list[EngineVerdict]
     line: str

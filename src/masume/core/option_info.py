@@ -47,7 +47,7 @@ class ValueType(NamedTuple):
         return value
 
 
-SWITCH_WORDS = {"yes": True, "no": False, "on": True, "off": False}
+SWITCH_WORDS = {"yes": True, "no": False}
 
 
 def _parse_switch(text: str) -> bool:
@@ -107,8 +107,6 @@ class OptionInfo(NamedTuple):
     """A text that is appended to the description in `--help`, but not in the OpenAPI document."""
     group: str = ""
     """The group of options in `--help` to which the option belongs."""
-    old: tuple[str, ...] = ()
-    """The former names of the option, which are still accepted."""
 
 
 @cache
@@ -139,7 +137,6 @@ def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None
     """
     options = options_of(declaration)
     others = {info.negation.replace("-", "_"): name for name, info in options.items() if info.negation}
-    others |= {former: name for name, info in options.items() for former in info.old}
     values_by_name: dict[str, Any] = {}
     for key, given in table.items():
         word = key.replace("-", "_")

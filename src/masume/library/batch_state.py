@@ -90,7 +90,7 @@ class BatchState(NamedTuple):
 
 
 def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch `name` belongs to another specification, or was begun and `resume` is False."""
+    """Raise UsageError if the batch `name` belongs to another spec, or was begun and `resume` is False."""
     with database.reading(library.engine) as connection:
         row = connection.execute(select(BATCHES).where(BATCHES.c.name == name)).first()
     if row is not None:
@@ -98,7 +98,7 @@ def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
 
 
 def begin(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Record that a batch begins or is resumed. Raise UsageError if the batch belongs to another specification, if it
+    """Record that a batch begins or is resumed. Raise UsageError if the batch belongs to another spec, if it
     was begun and `resume` is False, or if another process works on it.
     """
     seen = database.write(library.engine, partial(_begin, name, digest, resume, None))
@@ -127,11 +127,11 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
 
 
 def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch in the row `row` belongs to another specification or must not be resumed."""
+    """Raise UsageError if the batch in the row `row` belongs to another spec or must not be resumed."""
     if row.digest != digest:
         raise UsageError(
-            "the library has a batch {name} of another order; give this one another name, or undo the "
-            "change of its order",
+            "the library has a batch {name} of another spec; give this one another name, or undo the "
+            "change of its spec",
             name=quote(row.name),
         )
     if not resume:

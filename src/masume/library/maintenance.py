@@ -79,8 +79,8 @@ def verify(
     all puzzles that match `wanted`, or for `sample` random ones of them. Proofs are by the engine `by`; ratings are
     compared unless `compare` is False.
     """
-    order = "added" if sample is None else "random"
-    entries = library.entries(limit=sample, order=order, **wanted)
+    sort = "added" if sample is None else "random"
+    entries = library.entries(limit=sample, sort=sort, **wanted)
     waiting: list[Entry] = []
 
     def tasks() -> Iterator[Examination]:

@@ -196,14 +196,14 @@ def _dates(column: ColumnElement[Any], value: tuple[str | None, str | None]) -> 
     return _range(column, (low, None if high is None else f"{high}~"))
 
 
-def _ordered(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
-    """Return the condition that the JSON text in the column `ordered` contains the given entries, each up to the comma
+def _spec(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
+    """Return the condition that the JSON text in the column `spec` contains the given entries, each up to the comma
     or brace after it.
     """
     each = []
     for name, wish in value.items():
         part = json.dumps({name: wish}, ensure_ascii=False)[1:-1]
-        ends = [c.ordered.contains(f"{part}{end}", autoescape=True) for end in (", ", "}")]
+        ends = [c.spec.contains(f"{part}{end}", autoescape=True) for end in (", ", "}")]
         each.append(or_(*ends))
     return and_(*each)
 
@@ -241,7 +241,7 @@ CONDITIONS: Mapping[str, Any] = {
     "symmetry": lambda c, value: c.symmetry == value,
     "seed": lambda c, value: c.seed == str(value),
     "number": lambda c, value: c.number == value,
-    "ordered": _ordered,
+    "spec": _spec,
     "generator": lambda c, value: c.generator == value,
     "source": lambda c, value: c.source.icontains(value, autoescape=True),
     "hash": lambda c, value: c.hash.in_(_words(value)),

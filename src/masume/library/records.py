@@ -79,9 +79,9 @@ class Entry(NamedTuple):
         for name in ("title", "author", "generator", "seed", "number"):
             if name in meta:
                 yield name, str(meta[name])
-        order = meta.get("order")
-        if isinstance(order, Mapping):
-            yield "order", ", ".join(f"{name}={value!s:.40}" for name, value in order.items() if value is not None)
+        spec = meta.get("spec")
+        if isinstance(spec, Mapping):
+            yield "spec", ", ".join(f"{name}={value!s:.40}" for name, value in spec.items() if value is not None)
         yield "source", self.source or "not known"
         yield "proof", f"{self.proof.engine} of masume {self.proof.version}, {self.proved}" if self.proof else "none"
         yield "added", self.added
@@ -150,9 +150,9 @@ def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -
         puzzle, meta = kind.puzzle_class.unchecked(**{**vars(puzzle), "meta": plain}), plain
     if proof is None and is_made_here(meta, own_hash):
         proof = Proof(ENGINE, str(meta["generator"]).removeprefix(MAKER))
-    order = meta.get("order")
-    if not isinstance(order, Mapping):
-        order = None
+    spec = meta.get("spec")
+    if not isinstance(spec, Mapping):
+        spec = None
     return {
         "hash": own_hash,
         "kind": kind.name,
@@ -164,8 +164,8 @@ def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -
         "generator": _text(meta.get("generator")),
         "seed": str(meta["seed"]) if is_int(meta.get("seed")) else None,
         "number": _whole(meta.get("number")),
-        "symmetry": _text((order or {}).get("symmetry"), 32),
-        "ordered": None if order is None else encode(order).replace("\x00", ""),
+        "symmetry": _text((spec or {}).get("symmetry"), 32),
+        "spec": None if spec is None else encode(spec).replace("\x00", ""),
         "source": _text(source if source is not None else meta.get("source")),
         "engine": proof.engine if proof else None,
         "version": proof.version if proof else None,

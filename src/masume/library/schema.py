@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, text
 
-REVISION = "0005"
+REVISION = "0006"
 """The newest revision in migrations/versions."""
 VERSION_TABLE = "masume_version"
 
@@ -43,7 +43,7 @@ BOARDS = Table(
     Column("seed", Text),
     Column("number", BigInteger),
     Column("symmetry", String(32)),
-    Column("ordered", Text),
+    Column("spec", Text),
     Column("source", Text),
     Column("engine", String(32)),
     Column("version", String(32)),

@@ -40,11 +40,11 @@ class AccessPath(NamedTuple):
 
 
 def planned(
-    connection: Connection, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool
+    connection: Connection, columns: Sequence[Any], wanted: Mapping[str, Any], sort: str, reverse: bool
 ) -> Select[Any]:
-    """Return the query for the puzzles that match the filter `wanted`, sorted by `order`."""
+    """Return the query for the puzzles that match the filter `wanted`, sorted by `sort`."""
     wanted = {name: value for name, value in wanted.items() if value is not None}
-    plain = in_order(query.query(columns, wanted), order, reverse)  # raises errors for invalid conditions
+    plain = in_order(query.query(columns, wanted), sort, reverse)  # raises errors for invalid conditions
     if connection.dialect.name != "sqlite":
         return plain
     paths = {path.condition: path for path in _access_paths(connection, wanted)}
@@ -53,19 +53,19 @@ def planned(
     numbers = {name: _count(connection, path.listed) for name, path in paths.items() if name not in implied}
     fewest = min(numbers, key=lambda name: numbers[name], default=None)
     if fewest is not None and numbers[fewest] < RARE:
-        return in_order(_query(columns, paths[fewest].start, paths[fewest].rest), order, reverse, PLUS)
-    if order == "added":
+        return in_order(_query(columns, paths[fewest].start, paths[fewest].rest), sort, reverse, PLUS)
+    if sort == "added":
         if wanted.get("unused") and _count(connection, select(USES.c.board)) < RARE:
             del paths["unused"]  # almost all puzzles are unused: any other index leads to fewer
         path = next((paths[name] for name in IN_ORDER if name in paths and _is_one(name, wanted[name])), None)
         start, rest = ([], wanted) if path is None else (path.start, path.rest)
     else:
-        first = _in_index(wanted, order)
+        first = _in_index(wanted, sort)
         start = query.conditions({name: value for name, value in wanted.items() if name in first})
         rest = {name: value for name, value in wanted.items() if name not in first}
-        if order == "score" and "grade" in rest:
+        if sort == "score" and "grade" in rest:
             start.append(_scores_of(connection, wanted))
-    return in_order(_query(columns, start, rest), order, reverse)
+    return in_order(_query(columns, start, rest), sort, reverse)
 
 
 def _query(columns: Sequence[Any], start: Sequence[ColumnElement[bool]], rest: Mapping[str, Any]) -> Select[Any]:
@@ -73,11 +73,11 @@ def _query(columns: Sequence[Any], start: Sequence[ColumnElement[bool]], rest: M
     return select(*columns).select_from(BOARDS).where(*start, *query.conditions(rest, PLUS))
 
 
-def _in_index(wanted: Mapping[str, Any], order: str) -> tuple[str, ...]:
-    """Return the names of the conditions in `wanted` for which an index has the puzzles in this order."""
-    if order == "score" and all(name in wanted and _is_one(name, wanted[name]) for name in ("kind", "grade")):
+def _in_index(wanted: Mapping[str, Any], sort: str) -> tuple[str, ...]:
+    """Return the names of the conditions in `wanted` for which an index has the puzzles in the order `sort`."""
+    if sort == "score" and all(name in wanted and _is_one(name, wanted[name]) for name in ("kind", "grade")):
         return THREE  # boards_by_grade
-    return ("score",) if order == "score" else ()
+    return ("score",) if sort == "score" else ()
 
 
 def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnElement[bool]:

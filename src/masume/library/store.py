@@ -3,7 +3,7 @@
     library = masume.Library("boards.db")
     library.add(masume.generate("kakuro", 12, 12, "hard", count=100))
     for puzzle in library.find(kind="kakuro", grade="hard", technique="xy-chain", limit=50): ...
-    boards = library.take("Volume 3", 50, kind="kakuro", grade="hard")
+    boards = library.reserve("Volume 3", 50, kind="kakuro", grade="hard")
 
 Every call is one transaction or, for many puzzles, a few large ones, so that any number of processes may work on one
 library. Iterators hold a few puzzles at a time.
@@ -156,30 +156,30 @@ class Library:
     # ---- Finding
 
     def find(
-        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
+        self, *, limit: int | None = None, sort: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[AnyPuzzle]:
-        """Yield the puzzles that match `wanted`: see `PuzzleFilter` for the conditions. `order` is added (the oldest
+        """Yield the puzzles that match `wanted`: see `PuzzleFilter` for the conditions. `sort` is added (the oldest
         first), score, peak, givens, size, hash or random."""
-        return map(puzzle_from, self.lines(limit=limit, order=order, reverse=reverse, **wanted))
+        return map(puzzle_from, self.lines(limit=limit, sort=sort, reverse=reverse, **wanted))
 
     def lines(
-        self, *, limit: int | None = None, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
+        self, *, limit: int | None = None, sort: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[str]:
         """Yield the puzzles that match `wanted` as JSON texts, each of one line, in the form that `generate` writes."""
-        query = self._query([BOARDS.c.board], wanted, order, reverse, limit)
+        query = self._query([BOARDS.c.board], wanted, sort, reverse, limit)
         return (row[0] for row in database.rows(self.engine, query))
 
     def entries(
         self,
         *,
         limit: int | None = None,
-        order: str = "added",
+        sort: str = "added",
         reverse: bool = False,
         skip: int = 0,
         **wanted: Unpack[PuzzleFilter],
     ) -> Iterator[Entry]:
         """Yield the records of the puzzles that match `wanted`, without the first `skip`."""
-        query = self._query(list(BOARDS.c), wanted, order, reverse, limit, skip)
+        query = self._query(list(BOARDS.c), wanted, sort, reverse, limit, skip)
         rows = database.rows(self.engine, query)
         while part := list(islice(rows, database.AT_A_TIME)):
             yield from self._entries(part)
@@ -263,7 +263,7 @@ class Library:
         self,
         columns: Sequence[Any],
         wanted: Mapping[str, Any],
-        order: str,
+        sort: str,
         reverse: bool,
         limit: int | None,
         skip: int = 0,
@@ -272,17 +272,17 @@ class Library:
         at most `limit` puzzles.
         """
         if _number("limit", limit) is None:
-            return self._planned(columns, wanted, order, reverse).offset(_number("skip", skip))
+            return self._planned(columns, wanted, sort, reverse).offset(_number("skip", skip))
         # Row numbers are chosen first, often from an index alone, so that only the puzzles returned are read.
-        chosen = self._planned([BOARDS.c.id], wanted, order, reverse).limit(limit).offset(_number("skip", skip))
-        if order == "random":
+        chosen = self._planned([BOARDS.c.id], wanted, sort, reverse).limit(limit).offset(_number("skip", skip))
+        if sort == "random":
             return select(*columns).where(BOARDS.c.id.in_(chosen))
-        return queries.in_order(select(*columns).where(BOARDS.c.id.in_(chosen)), order, reverse)
+        return queries.in_order(select(*columns).where(BOARDS.c.id.in_(chosen)), sort, reverse)
 
-    def _planned(self, columns: Sequence[Any], wanted: Mapping[str, Any], order: str, reverse: bool) -> Select[Any]:
-        """Return the query for the puzzles that match `wanted`, sorted by `order`."""
+    def _planned(self, columns: Sequence[Any], wanted: Mapping[str, Any], sort: str, reverse: bool) -> Select[Any]:
+        """Return the query for the puzzles that match `wanted`, sorted by `sort`."""
         with database.reading(self.engine) as connection:
-            return planned(connection, columns, wanted, order, reverse)
+            return planned(connection, columns, wanted, sort, reverse)
 
     def _entries(self, rows: Sequence[Any]) -> list[Entry]:
         """Return the records in `rows` of the table `boards`, with their uses."""
@@ -295,18 +295,18 @@ class Library:
                     uses.setdefault(use.board, []).append(Use(use.purpose, use.used))
         return [_entry(row, tuple(uses.get(row.id, ()))) for row in rows]
 
-    # ---- Taking
+    # ---- Reserving
 
-    def take(
-        self, purpose: str, count: int, *, order: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
+    def reserve(
+        self, purpose: str, count: int, *, sort: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> list[AnyPuzzle]:
         """Return up to `count` puzzles that match `wanted` and mark them as used for `purpose` ("Volume 3"), in one
-        transaction, so that no other caller takes them. Only unused puzzles are taken, unless `used_in` asks for those
-        of an earlier purpose, each of which is taken once for the new one."""
+        transaction, so that no other caller gets them. Only unused puzzles are reserved, unless `used_in` asks for
+        those of an earlier purpose, each of which is reserved once for the new one."""
         _check_purpose(purpose)
         if "used_in" not in wanted:
             wanted["unused"] = True
-        query = self._planned([BOARDS.c.id], wanted, order, reverse).limit(_number("count", count))
+        query = self._planned([BOARDS.c.id], wanted, sort, reverse).limit(_number("count", count))
         if "used_in" in wanted:
             query = query.where(BOARDS.c.id.not_in(select(USES.c.board).where(USES.c.purpose == purpose)))
         query = query.with_for_update(skip_locked=True, of=BOARDS)
@@ -325,7 +325,7 @@ class Library:
 
         return list(map(puzzle_from, database.write(self.engine, work)))
 
-    def give_back(self, purpose: str, hashes: Iterable[str] | None = None) -> int:
+    def release(self, purpose: str, hashes: Iterable[str] | None = None) -> int:
         """Remove the mark that puzzles are used for `purpose`, from all puzzles or from those with the given hashes.
         Return the number of these puzzles.
         """

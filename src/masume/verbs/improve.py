@@ -1,8 +1,8 @@
 """Improve boards: make another board with the same solution, which is easier or harder, has fewer or symmetric givens,
-or does without a technique. Thin boards: remove the clues that they can spare.
+or does without a technique; or only remove the clues that a board can spare.
 
-spare       a clue without which the solution is still the only one
-customary   a clue that is printed even if it could be spared: a sum of a Kakuro, the ends of a Hidato
+spare         a clue without which the solution is still the only one
+conventional  a clue that is printed even if it could be spared: a sum of a Kakuro, the ends of a Hidato
 """
 
 from __future__ import annotations
@@ -58,48 +58,15 @@ class Improved(ValueRecord, Generic[P]):
 
 
 @checked
-def thin(
-    puzzle: P,
-    grade: str = ANY,
-    *,
-    symmetry: str | None = None,
-    without: str | Sequence[str] | None = None,
-    fewest: bool = False,
-    every: bool = False,
-    seed: int = 0,
-    seconds: float | None = SECONDS,
-) -> Improved[P]:
-    """Return the puzzle without the clues that it can spare, so that none of the other clues can be removed.
-
-    With `fewest`, clues are removed in several orders, and the board with the fewest clues is returned. It gets no
-    harder than `grade`, if one is named, and uses none of the techniques `without`. With a symmetry, clues are removed
-    together with those opposite. Customary clues stay, unless `every` is true. Raise UsageError if the puzzle does not
-    have exactly one solution.
-    """
-    desk = _Desk(puzzle, grade, without, seed, seconds, "thinned")
-    clues = set(range(len(desk.kind.clues.list(puzzle))))
-    stay: set[int] = set() if every else set(desk.kind.clues.conventional(puzzle))
-    groups = desk.groups(puzzle, symmetry, clues - stay)
-    board = desk.dig(puzzle, groups, stay)
-    if desk.late() and not desk.is_good(board):
-        board = puzzle
-    for _ in range(TRIES - 1 if fewest else 0):
-        other = desk.dig(puzzle, groups, stay)
-        if desk.late():
-            break
-        board = min(board, other, key=desk.kind.clues.count)
-    return desk.improved(board, desk.rating(board))
-
-
-@checked
 def improve(
     puzzle: P,
     grade: str = ANY,
     *,
     symmetry: str | None = None,
     without: str | Sequence[str] | None = None,
-    fewest: bool = False,
-    every: bool = False,
+    fewest_clues: bool = False,
+    remove_only: bool = False,
+    remove_conventional: bool = False,
     seed: int = 0,
     seconds: float | None = SECONDS,
 ) -> Improved[P]:
@@ -107,18 +74,28 @@ def improve(
     with the fewest clues that several tries found.
 
     Binairo and Hidato get other givens. A Kakuro keeps its walls and sums, and digits are printed where that is needed;
-    with `every`, sums may be left out. A Hitori keeps its shading and the symbols of its unshaded cells; those under
-    shaded cells change, and with `fewest` all that can be spared are left out. Raise UsageError if the puzzle does not
-    have exactly one solution, and GenerationError if no such puzzle was found.
+    with `remove_conventional`, sums may be left out. A Hitori keeps its shading and the symbols of its unshaded cells;
+    those under shaded cells change, and with `fewest_clues` all that can be spared are left out.
+
+    With `remove_only`, the clues that the puzzle can spare are removed, and nothing else changes: none of the clues
+    that are left can be removed. `grade` is then the hardest grade allowed, clues are removed together with those
+    opposite in the symmetry, and conventional clues stay unless `remove_conventional` is true. With `fewest_clues`,
+    clues are removed in several orders, and the board with the fewest clues is returned.
+
+    Raise UsageError if the puzzle does not have exactly one solution, and GenerationError if no such puzzle was found.
     """
-    if grade == ANY and not symmetry and not without and not fewest:
+    if remove_only:
+        return _without_spare_clues(
+            _Desk(puzzle, grade, without, seed, seconds), symmetry, fewest_clues, remove_conventional
+        )
+    if grade == ANY and not symmetry and not without and not fewest_clues:
         raise UsageError("say what is to be better: the grade, the symmetry, fewer clues, or without which technique")
     desk = _Desk(puzzle, grade, without, seed, seconds)
     best: Improved[P] | None = None
     faults: Counter[Message] = Counter()
     seen: Counter[P] = Counter()
     tried = 0
-    for board in desk.others(symmetry, fewest, every):
+    for board in desk.others(symmetry, fewest_clues, remove_conventional):
         tried += 1
         seen[board] += 1
         rating = desk.rating(board)
@@ -127,7 +104,7 @@ def improve(
             found = desk.improved(board, rating)
             if best is None or found.after < best.after:
                 best = found
-            if not fewest:
+            if not fewest_clues:
                 break
         else:
             faults[why] += 1
@@ -140,7 +117,7 @@ def improve(
         trials = Message("{count} tried ({faults})", count=tried, faults=told_faults(faults))
     else:
         trials = Message("{count} tried", count=tried)
-    if not every and desk.kind.clues.conventional(puzzle):
+    if not remove_conventional and desk.kind.clues.conventional(puzzle):
         trials = Message("{trials}; more is possible if every clue may go", trials=trials)
     raise GenerationError(
         "no {boards} with the same solution was found: {trials}",
@@ -150,6 +127,25 @@ def improve(
         boards=boards,
         trials=trials,
     )
+
+
+def _without_spare_clues(
+    desk: _Desk[P], symmetry: str | None, fewest_clues: bool, remove_conventional: bool
+) -> Improved[P]:
+    """Return the puzzle without the clues that it can spare. The parameters are those of `improve`."""
+    puzzle = desk.puzzle
+    clues = set(range(len(desk.kind.clues.list(puzzle))))
+    stay: set[int] = set() if remove_conventional else set(desk.kind.clues.conventional(puzzle))
+    groups = desk.groups(puzzle, symmetry, clues - stay)
+    board = desk.dig(puzzle, groups, stay)
+    if desk.late() and not desk.is_good(board):
+        board = puzzle
+    for _ in range(TRIES - 1 if fewest_clues else 0):
+        other = desk.dig(puzzle, groups, stay)
+        if desk.late():
+            break
+        board = min(board, other, key=desk.kind.clues.count)
+    return desk.improved(board, desk.rating(board))
 
 
 class _Desk(Generic[P]):
@@ -162,7 +158,6 @@ class _Desk(Generic[P]):
         without: str | Sequence[str] | None,
         seed: int,
         seconds: float | None,
-        aim: str = "improved",
     ) -> None:
         self.kind: Kind[Any] = kinds.kind_of(puzzle)
         self.puzzle = puzzle
@@ -175,7 +170,7 @@ class _Desk(Generic[P]):
         self.late = Limit(seconds=seconds).watch()
         result = solve.solve(puzzle, seconds=seconds)
         if result.verdict != "unique":
-            raise UsageError(NOT_UNIQUE[result.verdict], aim=Word(aim))
+            raise UsageError(NOT_UNIQUE[result.verdict])
         self.values: Values = result.solutions[0].values
 
     def groups(self, board: Any, symmetry: str | None, indices: set[int]) -> list[tuple[int, ...]]:
@@ -212,11 +207,11 @@ class _Desk(Generic[P]):
             return False
         return rating is not None and not set(self.without) & set(rating.counts)
 
-    def others(self, symmetry: str | None, fewest: bool, every: bool) -> Iterator[P]:
+    def others(self, symmetry: str | None, fewest_clues: bool, remove_conventional: bool) -> Iterator[P]:
         """Yield boards with the same solution, until time is up."""
         kind = self.kind
         if kind.generator.variations is not None:
-            yield from self._variations(kind.generator.variations, symmetry, fewest)
+            yield from self._variations(kind.generator.variations, symmetry, fewest_clues)
             return
         domains = kind.logic.model(self.puzzle).domains
         full = kind.clues.with_givens(
@@ -224,13 +219,15 @@ class _Desk(Generic[P]):
         )
         clues = kind.clues.list(full)
         printed = set(kind.clues.list(self.puzzle))
-        stay = set() if every else {i for i in kind.clues.conventional(full) if clues[i] in printed}
+        stay = set() if remove_conventional else {i for i in kind.clues.conventional(full) if clues[i] in printed}
         while not self.late():
             yield self.dig(full, self.groups(full, symmetry, set(range(len(clues))) - stay), stay)
 
-    def _variations(self, variations: Callable[..., Iterator[P]], symmetry: str | None, fewest: bool) -> Iterator[P]:
+    def _variations(
+        self, variations: Callable[..., Iterator[P]], symmetry: str | None, fewest_clues: bool
+    ) -> Iterator[P]:
         """Yield the kind's own variations of the puzzle, or, with neither a grade nor techniques to do without, the
-        puzzle itself. With `fewest`, the clues that can be spared are removed."""
+        puzzle itself. With `fewest_clues`, the clues that can be spared are removed."""
         puzzle = self.puzzle
         if symmetry not in (None, "none"):
             self.kind.generator.orbits(puzzle, symmetry or "none")
@@ -243,7 +240,7 @@ class _Desk(Generic[P]):
             board = next(made, None)
             if board is None or self.late():
                 return
-            if fewest:
+            if fewest_clues:
                 indices = set(range(len(self.kind.clues.list(board))))
                 board = self.dig(board, self.groups(board, None, indices), set())
             yield board
@@ -283,10 +280,10 @@ class _Desk(Generic[P]):
 
 
 NOT_UNIQUE = {
-    "none": "the board has no solution; only a board with exactly one can be {aim}",
-    "many": "the board has more than one solution; only a board with exactly one can be {aim}",
+    "none": "the board has no solution; only a board with exactly one can be improved",
+    "many": "the board has more than one solution; only a board with exactly one can be improved",
     "solved": "the board has a solution that was not proved to be the only one in time; only a board with exactly "
-    "one can be {aim}",
-    "unknown": "the board has not been solved in time; only a board with exactly one can be {aim}",
+    "one can be improved",
+    "unknown": "the board has not been solved in time; only a board with exactly one can be improved",
 }
 TOLD = ("title", "author", "source")  # entries of the meta that an improved board keeps

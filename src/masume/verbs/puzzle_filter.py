@@ -75,8 +75,8 @@ def _any_of(help: str, metavar: str) -> OptionInfo:
 
 
 class PuzzleFilter(TypedDict, total=False):
-    """Filter that `find`, `take` and `count` of a library use. All entries must hold. An entry with several values
-    holds if one of the values does; for `technique` and `ordered`, all values must.
+    """Filter that `find`, `reserve` and `count` of a library use. All entries must hold. An entry with several values
+    holds if one of the values does; for `technique` and `spec`, all values must.
     """
 
     kind: Annotated[str | Sequence[str], _any_of(", ".join(kind.name for kind in KINDS), "K")]
@@ -101,13 +101,13 @@ class PuzzleFilter(TypedDict, total=False):
     """Techniques that are used, or each with the least number of steps."""
     without: Annotated[str | Sequence[str], _any_of("a technique that is not used", "T")]
     givens: Annotated[Range, OptionInfo("how many clues are printed", "A..B", RANGE)]
-    symmetry: Annotated[str, OptionInfo("as it was ordered", "S")]
-    seed: Annotated[int, OptionInfo("of the order", "S", WHOLE)]
-    number: Annotated[int, OptionInfo("the board's number in its order", "N", WHOLE)]
-    ordered: Annotated[
+    symmetry: Annotated[str, OptionInfo("the symmetry with which they were generated", "S")]
+    seed: Annotated[int, OptionInfo("the seed with which they were generated", "S", WHOLE)]
+    number: Annotated[int, OptionInfo("the number of the board among those of its spec and seed", "N", WHOLE)]
+    spec: Annotated[
         Mapping[str, object],
         OptionInfo(
-            "what else the order said, as in requires=xy-chain",
+            "an option with which they were generated, as in requires=xy-chain",
             "NAME=VALUE",
             SETTING,
             repeated=True,
@@ -123,11 +123,11 @@ class PuzzleFilter(TypedDict, total=False):
     engine: Annotated[str, OptionInfo("which engine proved it", "E")]
     version: Annotated[str, OptionInfo("of Masume, when it was proved", "V")]
     rated: Annotated[bool, OptionInfo("whether they are rated", "yes|no", SWITCH)]
-    used_in: Annotated[str, OptionInfo("boards that were taken for this", "NAME")]
+    used_in: Annotated[str, OptionInfo("boards reserved for NAME", "NAME")]
     used: Annotated[
         tuple[str | None, str | None],
-        OptionInfo("when they were taken, as in 2026-03-01..2026-03-31", "A..B", DATES),
+        OptionInfo("when they were reserved, as in 2026-03-01..2026-03-31", "A..B", DATES),
     ]
     added: Annotated[tuple[str | None, str | None], OptionInfo("when they came into the library", "A..B", DATES)]
     batch: Annotated[str, OptionInfo("the batch that made them", "NAME")]
-    unused: Annotated[bool, OptionInfo("boards that were never taken", type=SWITCH)]
+    unused: Annotated[bool, OptionInfo("boards never reserved", type=SWITCH)]

@@ -124,8 +124,8 @@ def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
     known = {technique.name for technique in kinds.kind_of(puzzle).logic.techniques.all}
     if rating is None or not rating.techniques.keys() <= known:
         return None
-    order = meta.get("order")
-    wanted = order.get("requires") if isinstance(order, dict) else None
+    spec = meta.get("spec")
+    wanted = spec.get("requires") if isinstance(spec, dict) else None
     teaches = wanted if isinstance(wanted, str) and wanted in rating.techniques else rating.hardest
     return Grade(*rating, teaches, meta["generator"])
 

@@ -87,7 +87,7 @@ def _page(library: Library, search: LibrarySearch) -> answers.LibraryPage:
     page = min(int(asked["page"]), MOST_PAGES) if re.fullmatch("[0-9]{1,9}", asked.get("page", "")) else 0
     sort = asked.get("sort", "added")
     chosen = sort if sort in SORTS else "added"
-    entries = list(library.entries(limit=PAGE + 1, skip=page * PAGE, order=chosen, reverse=chosen == "added", **wishes))
+    entries = list(library.entries(limit=PAGE + 1, skip=page * PAGE, sort=chosen, reverse=chosen == "added", **wishes))
     return {
         "format": "masume-library-page",
         "version": 1,

@@ -51,11 +51,11 @@ export interface BookBoard {
   hardest: string | null;
   techniques: Record<string, number> | null;
   rated_by: string | null;
-  /** What the board's meta says of its generator, or null; likewise `seed`, `order` and `number_in_order`. */
+  /** What the board's meta says of its generator, or null; likewise `seed`, `spec` and `number_in_spec`. */
   generator: unknown;
   seed: unknown;
-  order: unknown;
-  number_in_order: unknown;
+  spec: unknown;
+  number_in_spec: unknown;
   source: BookSource;
   proofs: EngineVerdict[];
   /** The board in the one-line format. */
@@ -85,19 +85,19 @@ export interface BookOrder {
   grade?: string;
   count?: number;
   seed?: number | null;
-  /** boards that need this technique: at some point, no other that is as easy leads on */
+  /** only boards that need this technique: at some point, no technique that is as easy makes progress */
   requires?: string | null;
-  /** boards whose explanation never uses this technique */
+  /** only boards whose explanation never uses this technique */
   without?: string[] | null;
-  /** boards whose score is in these bounds: 3..4.5, 3.. or ..4.5 */
+  /** only boards with a score in this range: 3..4.5, 3.. or ..4.5 */
   score?: string | (number | null)[] | null;
-  /** bounds on how many conclusions are as easy as the next step, in the mean over all steps */
+  /** only boards with a mean number of openings in this range; openings are the equally easy steps that are available at once */
   openings?: string | (number | null)[] | null;
-  /** of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: horizontal, vertical; Hitori: quarter; Kakuro: mirror */
+  /** the symmetry of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: horizontal, vertical; Hitori: quarter; Kakuro: mirror */
   symmetry?: string | null;
   /** binairo: whether equal rows and equal columns are forbidden (default yes) */
   unique_lines?: boolean | null;
-  /** binairo: which symbol is one more in lines of odd length: ones, zeros, either */
+  /** binairo: which symbol occurs once more than the other in lines of odd length: ones, zeros, either */
   odd?: string | null;
   /** hidato: a named shape such as heart or a letter */
   shape?: string | null;
@@ -105,25 +105,25 @@ export interface BookOrder {
   mask?: string | string[] | null;
   /** hidato: 8 (default), 4 (Numbrix) or 6 (hexagons; with --shape hexagon, a honeycomb) */
   neighbours?: number | null;
-  /** hidato: the first and the last number are given (default), hidden, or free to be either */
+  /** hidato: whether the first and the last number are given (default), hidden, or free (printed if needed) */
   ends?: string | null;
-  /** hidato: how many numbers are printed, instead of as few as the grade allows */
+  /** hidato: how many numbers are printed (default: as few as the grade allows) */
   givens?: number | null;
   /** kakuro: the share of white cells, from 0.6 to 0.85 */
   density?: number | null;
   /** kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits */
   layout?: string | string[] | null;
-  /** kakuro: whether the white cells of a layout may fall into pieces (default no) */
+  /** kakuro: whether the white cells of a layout may be disconnected (default no) */
   islands?: boolean | null;
-  /** kakuro: the sums that the runs may have, each of them: 10,11 or 3..20 */
+  /** kakuro: the sums that runs may have: 10,11 or 3..20 */
   sums?: string | number[] | null;
   /** hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between) */
   symbols?: string | (number | string)[] | null;
-  /** hitori: cells that repeat no symbol of their lines are left blank */
+  /** hitori: leave cells blank whose symbol is not repeated in their row or column */
   minimal?: boolean | null;
-  /** a board that is begun: what is printed on it stays, and the rest is made around it */
+  /** a partial board, whose clues are kept; the other clues are generated around them */
   start?: string | null;
-  /** a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for either) */
+  /** a drawing, rows of . and x: the cells with givens (hidato, binairo), or the shaded cells (hitori, ? for either) */
   pattern?: string | string[] | null;
 }
 
@@ -1491,19 +1491,19 @@ export interface Requests {
     grade?: string;
     seed?: number | null;
     count?: number;
-    /** boards that need this technique: at some point, no other that is as easy leads on */
+    /** only boards that need this technique: at some point, no technique that is as easy makes progress */
     requires?: string | null;
-    /** boards whose explanation never uses this technique */
+    /** only boards whose explanation never uses this technique */
     without?: string[] | null;
-    /** boards whose score is in these bounds: 3..4.5, 3.. or ..4.5 */
+    /** only boards with a score in this range: 3..4.5, 3.. or ..4.5 */
     score?: string | (number | null)[] | null;
-    /** bounds on how many conclusions are as easy as the next step, in the mean over all steps */
+    /** only boards with a mean number of openings in this range; openings are the equally easy steps that are available at once */
     openings?: string | (number | null)[] | null;
-    /** of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: horizontal, vertical; Hitori: quarter; Kakuro: mirror */
+    /** the symmetry of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but Kakuro: horizontal, vertical; Hitori: quarter; Kakuro: mirror */
     symmetry?: string | null;
     /** binairo: whether equal rows and equal columns are forbidden (default yes) */
     unique_lines?: boolean | null;
-    /** binairo: which symbol is one more in lines of odd length: ones, zeros, either */
+    /** binairo: which symbol occurs once more than the other in lines of odd length: ones, zeros, either */
     odd?: string | null;
     /** hidato: a named shape such as heart or a letter */
     shape?: string | null;
@@ -1511,25 +1511,25 @@ export interface Requests {
     mask?: string | string[] | null;
     /** hidato: 8 (default), 4 (Numbrix) or 6 (hexagons; with --shape hexagon, a honeycomb) */
     neighbours?: number | null;
-    /** hidato: the first and the last number are given (default), hidden, or free to be either */
+    /** hidato: whether the first and the last number are given (default), hidden, or free (printed if needed) */
     ends?: string | null;
-    /** hidato: how many numbers are printed, instead of as few as the grade allows */
+    /** hidato: how many numbers are printed (default: as few as the grade allows) */
     givens?: number | null;
     /** kakuro: the share of white cells, from 0.6 to 0.85 */
     density?: number | null;
     /** kakuro: the layout as text, rows of . (white) and # (wall); it may hold sums and digits */
     layout?: string | string[] | null;
-    /** kakuro: whether the white cells of a layout may fall into pieces (default no) */
+    /** kakuro: whether the white cells of a layout may be disconnected (default no) */
     islands?: boolean | null;
-    /** kakuro: the sums that the runs may have, each of them: 10,11 or 3..20 */
+    /** kakuro: the sums that runs may have: 10,11 or 3..20 */
     sums?: string | number[] | null;
     /** hitori: letters, or the symbols themselves (ABCDEFGH, or words with commas between) */
     symbols?: string | (number | string)[] | null;
-    /** hitori: cells that repeat no symbol of their lines are left blank */
+    /** hitori: leave cells blank whose symbol is not repeated in their row or column */
     minimal?: boolean | null;
-    /** a board that is begun: what is printed on it stays, and the rest is made around it */
+    /** a partial board, whose clues are kept; the other clues are generated around them */
     start?: string | null;
-    /** a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for either) */
+    /** a drawing, rows of . and x: the cells with givens (hidato, binairo), or the shaded cells (hitori, ? for either) */
     pattern?: string | string[] | null;
   };
   "complete": {
@@ -1609,7 +1609,7 @@ export interface Requests {
     /** by kind and grade (default), by grade with all kinds together, or one for the whole book */
     chapters?: string;
     /** which chapters come first, as in kakuro,'hitori easy' */
-    order?: string[];
+    chapter_order?: string[];
     /** boards as they are given, or the easiest first (default: as given if the boards of each chapter stand together there) */
     sort?: string | null;
     /** the kinds of a chapter take turns */

@@ -1,1 +1,1 @@
-"""Generate puzzles to order."""
+"""Generate puzzles to a spec."""

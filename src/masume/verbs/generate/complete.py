@@ -72,7 +72,7 @@ def _first_of_grade(
         faults[of_grade(rating.grade) if rating else harder_than(grade)] += 1
     if not faults and solve.solve(puzzle, solutions=1, nodes=MOST_NODES).verdict == "none":
         raise CannotFillError("the board has no solution as it stands, so nothing can be added to it", is_full=False)
-    order = BoardSpec(puzzle.kind, puzzle.rows, puzzle.cols, grade)
+    spec = BoardSpec(puzzle.kind, puzzle.rows, puzzle.cols, grade)
     tried = sum(faults.values())
     boards_wanted = Message("board") if grade == ANY else Message("{grade} board", grade=Word(grade))
     if faults:
@@ -81,7 +81,7 @@ def _first_of_grade(
         trials = Message("{count} {count:board|boards} tried", count=tried)
     raise GenerationError(
         "no {boards} around what is placed came out in time: {tried}; another grade, or fewer placed clues, may help",
-        order,
+        spec,
         tried,
         faults,
         boards=boards_wanted,

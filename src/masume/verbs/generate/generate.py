@@ -1,4 +1,4 @@
-"""Generate boards to order, each with exactly one solution and of the grade that was asked for.
+"""Generate boards to a spec, each with exactly one solution and of the grade that was asked for.
 
 stream    the boards that a seed leads to
 block     some boards from one stream; each block has its own stream, so that the number of processes does not change
@@ -67,10 +67,10 @@ MAKER = "masume "  # followed by the version, the entry `generator` in a board's
 # timed, so that every machine makes the same boards.
 UNASKED_RATING_BUDGET = 10_000  # for any grade, if the caller asked for no rating; then the board stays unrated
 ASKED_RATING_BUDGET = 400_000  # the same, if the caller asked for one
-RATING_BUDGET = 15_000  # for a board that may meet an order; then the next one is tried
-PATIENCE = 4  # boards given up in a block before RATING_BUDGET doubles, for orders that only laborious boards meet
+RATING_BUDGET = 15_000  # for a board that may meet a spec; then the next one is tried
+PATIENCE = 4  # boards given up in a block before RATING_BUDGET doubles, for specs that only laborious boards meet
 
-BOARDS_A_BLOCK = 16  # if the order accepts every board
+BOARDS_A_BLOCK = 16  # if the spec accepts every board
 MOST_REPEATS = 300  # in a row; after that, hardly any new boards are left
 
 
@@ -122,10 +122,10 @@ def generate(kind: str | type[Puzzle], rows: Side = None, cols: Side = None, gra
     """Return a generator of puzzles, each of the grade `grade` and proved to have exactly one solution.
 
     `kind` is a name or a puzzle class. `rows` and `cols` may be left out if there is a `mask`, a `layout`, a `pattern`
-    or a board to `start` from, which have a size of their own. The same version, order and seed give the same puzzles,
+    or a board to `start` from, which have a size of their own. The same version, spec and seed give the same puzzles,
     whatever the number of processes (`jobs`); without a seed, a random one is drawn. With `distinct`, no two puzzles
     are alike up to symmetry. No puzzle is like a board whose hash is in `unlike`. `after` has the hashes of the first
-    puzzles of the same order and seed, if these were made before; the generator continues after them.
+    puzzles of the same spec and seed, if these were made before; the generator continues after them.
 
     `requires` names a technique that solvers need: at some point it yields a step, and no other technique that is as
     easy does. `without` names techniques that no step of the explanation uses. `score` and `openings` are bounds on the
@@ -137,7 +137,7 @@ def generate(kind: str | type[Puzzle], rows: Side = None, cols: Side = None, gra
     generating them; by default they are if `count` is at most 100. A puzzle whose rating would take too much work gets
     the grade None. Each puzzle may take `seconds`; raise GenerationError if that is not enough.
 
-    The `meta` of each puzzle has the generator's version, the seed, the puzzle's number, the order, a hash that all
+    The `meta` of each puzzle has the generator's version, the seed, the puzzle's number, the spec, a hash that all
     symmetric copies share and, if the puzzle is rated, its grade, score, peak, hardest technique, and how often each
     technique is used.
     """
@@ -146,7 +146,7 @@ def generate(kind: str | type[Puzzle], rows: Side = None, cols: Side = None, gra
 
 
 def make(
-    order: BoardSpec,
+    spec: BoardSpec,
     *,
     count: int = 1,
     seed: int | None = None,
@@ -157,7 +157,7 @@ def make(
     seconds: float | None = MAX_SECONDS,
     after: Sequence[str] = (),
 ) -> Generator[Any, None, None]:
-    """Return a generator of the boards of `order`. The other parameters are those of `generate`; raise UsageError if
+    """Return a generator of the boards of `spec`. The other parameters are those of `generate`; raise UsageError if
     one of them is out of range."""
     for name, number, least in (("count", count, 0), ("jobs", jobs, 1)):
         if number < least:
@@ -168,14 +168,14 @@ def make(
         raise UsageError("seconds must be a number above 0, not {seconds}", seconds=quote(seconds))
     seed = seed_or_random(seed)
     rating_budget = ASKED_RATING_BUDGET if rated else 0
-    if order.chooses:
+    if spec.chooses:
         rating_budget = RATING_BUDGET
     elif rated is None and count <= MOST_RATED:
         rating_budget = UNASKED_RATING_BUDGET
-    return _make(order, count, seed, distinct, unlike, rating_budget, jobs, seconds, tuple(after))
+    return _make(spec, count, seed, distinct, unlike, rating_budget, jobs, seconds, tuple(after))
 
 
-MAKING: Final = inspect.signature(make).parameters.keys() - {"order"}
+MAKING: Final = inspect.signature(make).parameters.keys() - {"spec"}
 
 
 def _signature() -> inspect.Signature:
@@ -193,7 +193,7 @@ cast(Any, generate).__signature__ = _signature()  # for `help(masume.generate)` 
 
 
 class Plan(NamedTuple):
-    """Settings that all blocks of an order share."""
+    """Settings that all blocks of a spec share."""
 
     aims: tuple[str, ...]
     turns: tuple[str, ...]
@@ -204,16 +204,16 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _plan(order: BoardSpec) -> Plan:
-    own = hashlib.sha256(f"{order.grade} {order.requires}".encode()).digest()[:8]
-    return Plan(order.aims, order.turns, order.top, int.from_bytes(own, "big"))
+def _plan(spec: BoardSpec) -> Plan:
+    own = hashlib.sha256(f"{spec.grade} {spec.requires}".encode()).digest()[:8]
+    return Plan(spec.aims, spec.turns, spec.top, int.from_bytes(own, "big"))
 
 
-def attempts(order: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Yield boards that may meet `order`, until `late` returns True. Raise GenerationError if the generator cannot
+def attempts(spec: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
+    """Yield boards that may meet `spec`, until `late` returns True. Raise GenerationError if the generator cannot
     make any."""
-    plan = _plan(order)
-    streams = {aim: stream(order, aim, seed, late) for aim in plan.aims}
+    plan = _plan(spec)
+    streams = {aim: stream(spec, aim, seed, late) for aim in plan.aims}
     for aim in cycle(plan.turns):
         if aim not in streams:
             continue
@@ -222,20 +222,20 @@ def attempts(order: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[
         except UsageError as error:
             del streams[aim]
             if not streams:
-                raise GenerationError(error.message, order) from None
+                raise GenerationError(error.message, spec) from None
             continue
         if puzzle is None:
             return
         yield puzzle
 
 
-def block_seed(order: BoardSpec, seed: int, block: int) -> int:
+def block_seed(spec: BoardSpec, seed: int, block: int) -> int:
     """Return the seed of the stream of the block with index `block`."""
-    return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + _plan(order).seed)
+    return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + _plan(spec).seed)
 
 
 class AcceptedBoard(NamedTuple):
-    """Board that meets the order."""
+    """Board that meets the spec."""
 
     puzzle: Any
     hash: str
@@ -246,7 +246,7 @@ class AcceptedBoard(NamedTuple):
 class BlockTask(NamedTuple):
     """Block to make."""
 
-    order: BoardSpec
+    spec: BoardSpec
     seed: int
     block: int
     wanted: int
@@ -256,10 +256,10 @@ class BlockTask(NamedTuple):
 
 
 def candidates_for(task: BlockTask) -> Iterator[AcceptedBoard]:
-    """Yield the boards of a block that meet its order, without end. Raise GenerationError if the next board takes
+    """Yield the boards of a block that meet its spec, without end. Raise GenerationError if the next board takes
     longer than `task.seconds`.
     """
-    order = task.order
+    spec = task.spec
     seconds = inf if task.seconds is None else task.seconds
     end = monotonic() + seconds
 
@@ -268,34 +268,34 @@ def candidates_for(task: BlockTask) -> Iterator[AcceptedBoard]:
 
     given_up = 0
     tally = AttemptLog()
-    top = _plan(order).top
-    for puzzle in attempts(order, block_seed(order, task.seed, task.block), late):
+    top = _plan(spec).top
+    for puzzle in attempts(spec, block_seed(spec, task.seed, task.block), late):
         tally.tried += 1
         rating_budget = task.rating_budget << given_up // PATIENCE
         budget = Budget(questions=rating_budget, stop=late)
         rating = fault = None
         try:
             steps = rating_within(puzzle, top, budget.should_stop, scored=False) if task.rating_budget else None
-            fault = order.fault_of_steps(steps) if order.chooses else None
+            fault = spec.fault_of_steps(steps) if spec.chooses else None
             if steps is not None and fault is None:
                 budget.questions = rating_budget
                 rating = with_score(puzzle, steps, budget.should_stop)
-                fault = order.fault_of(puzzle, rating, budget.should_stop) if order.chooses else None
+                fault = spec.fault_of(puzzle, rating, budget.should_stop) if spec.chooses else None
         except OutOfTimeError:
             if not budget.is_spent:
-                tally.note(UNRATED, None, order)
+                tally.note(UNRATED, None, spec)
                 break
-            rating, fault = None, LABORIOUS if order.chooses else None
-            given_up += order.chooses
+            rating, fault = None, LABORIOUS if spec.chooses else None
+            given_up += spec.chooses
         if fault is None:
             yield AcceptedBoard(puzzle, canonical_hash(puzzle), rating)
             tally = AttemptLog()
             end = monotonic() + seconds
         else:
-            tally.note(fault, rating, order)
+            tally.note(fault, rating, spec)
             if late():
                 break
-    raise tally.not_met(order, seconds)
+    raise tally.not_met(spec, seconds)
 
 
 def block(task: BlockTask) -> Iterator[AcceptedBoard]:
@@ -307,7 +307,7 @@ def block(task: BlockTask) -> Iterator[AcceptedBoard]:
 
 
 def _make(
-    order: BoardSpec,
+    spec: BoardSpec,
     count: int,
     seed: int,
     distinct: bool,
@@ -317,10 +317,10 @@ def _make(
     seconds: float | None,
     after: tuple[str, ...],
 ) -> Generator[Any, None, None]:
-    size = 1 if order.chooses else BOARDS_A_BLOCK
+    size = 1 if spec.chooses else BOARDS_A_BLOCK
     whole = len(after) // size  # complete blocks in `after`; an incomplete one is made again
     tasks = [
-        BlockTask(order, seed, block, min(size, count - block * size), rating_budget, seconds)
+        BlockTask(spec, seed, block, min(size, count - block * size), rating_budget, seconds)
         for block in range(whole, -(-count // size))
     ]
     seen = set(after[: whole * size])
@@ -328,17 +328,17 @@ def _make(
     alone = (candidates_for(task) for task in tasks)
     with closing(_side_by_side(tasks, jobs) if jobs > 1 and len(tasks) > 1 else alone) as blocks:
         for task, boards in zip(tasks, blocks, strict=True):
-            new = unseen(boards, seen if distinct else None, order, count, unlike, after)
+            new = unseen(boards, seen if distinct else None, spec, count, unlike, after)
             for board in islice(new, task.wanted):
                 number += 1
                 if number > len(after):
-                    yield _label(order, seed, number, board, rating_budget > 0)
+                    yield _label(spec, seed, number, board, rating_budget > 0)
 
 
 def unseen(
     boards: Iterator[AcceptedBoard],
     seen: set[str] | None,
-    order: BoardSpec,
+    spec: BoardSpec,
     count: int,
     unlike: Container[str] = (),
     after: Container[str] = (),
@@ -365,12 +365,12 @@ def unseen(
             )
             raise GenerationError(
                 "there are hardly {count} different {boards} boards: after {made} of them, the last {last} "
-                "were all like {earlier} up to symmetry; order fewer or larger ones, or some that need not "
+                "were all like {earlier} up to symmetry; ask for fewer or larger ones, or some that need not "
                 "be distinct",
-                order,
+                spec,
                 alike,
                 count=count,
-                boards=order.in_words(),
+                boards=spec.in_words(),
                 made=len(seen or ()),
                 last=MOST_REPEATS,
                 earlier=earlier,
@@ -394,18 +394,18 @@ def _side_by_side(tasks: list[BlockTask], jobs: int) -> Generator[Iterator[Accep
                 pass
 
 
-def _label(order: BoardSpec, seed: int, number: int, board: AcceptedBoard, rated: bool) -> Any:
+def _label(spec: BoardSpec, seed: int, number: int, board: AcceptedBoard, rated: bool) -> Any:
     """Return the puzzle of `board` with its origin in its meta."""
     meta: dict[str, Any] = {
         "generator": MAKER + __version__,
         "seed": seed,
         "number": number,
-        "order": {"grade": order.grade, "requires": order.requires, **order.demands, **order.written_options},
+        "spec": {"grade": spec.grade, "requires": spec.requires, **spec.demands, **spec.written_options},
         "hash": board.hash,
     }
     if board.rating is not None:
         meta |= board.rating.to_meta()
-        if order.openings is not None:
+        if spec.openings is not None:
             meta["openings"] = board.rating.openings
     elif rated:
         meta["grade"] = None

@@ -1,4 +1,4 @@
-"""Declare the options of `generate`, once for Python callers, the command line, order files, batches and requests. An
+"""Declare the options of `generate`, once for Python callers, the command line, spec files, batches and requests. An
 option of one kind is the keyword of the same name that the kind's generator takes.
 """
 
@@ -47,7 +47,7 @@ class _Demands(TypedDict, total=False):
     requires: Annotated[
         str | None,
         OptionInfo(
-            "boards that need this technique: at some point, no other that is as easy leads on",
+            "only boards that need this technique: at some point, no technique that is as easy makes progress",
             "TECHNIQUE",
             cli_note=" (masume techniques KIND --list names them)",
         ),
@@ -55,20 +55,21 @@ class _Demands(TypedDict, total=False):
     without: Annotated[
         str | Sequence[str] | None,
         OptionInfo(
-            "boards whose explanation never uses this technique",
+            "only boards whose explanation never uses this technique",
             "TECHNIQUE",
             repeated=True,
-            cli_note="; may be given again",
+            cli_note="; may be given several times",
         ),
     ]
     score: Annotated[
         BoundsLike | None,
-        OptionInfo("boards whose score is in these bounds: 3..4.5, 3.. or ..4.5", "A..B", TEXT_OR_LIST),
+        OptionInfo("only boards with a score in this range: 3..4.5, 3.. or ..4.5", "A..B", TEXT_OR_LIST),
     ]
     openings: Annotated[
         BoundsLike | None,
         OptionInfo(
-            "bounds on how many conclusions are as easy as the next step, in the mean over all steps",
+            "only boards with a mean number of openings in this range; openings are the equally easy steps that are "
+            "available at once",
             "A..B",
             TEXT_OR_LIST,
         ),
@@ -76,8 +77,8 @@ class _Demands(TypedDict, total=False):
     symmetry: Annotated[
         str | None,
         OptionInfo(
-            "of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; all but "
-            "Kakuro: horizontal, vertical; Hitori: quarter; Kakuro: mirror",
+            "the symmetry of the givens (Hitori: of the shading, Kakuro: of the layout): none, rotational, diagonal; "
+            "all but Kakuro: horizontal, vertical; Hitori: quarter; Kakuro: mirror",
             "S",
         ),
     ]
@@ -89,7 +90,9 @@ class _Binairo(TypedDict, total=False):
     ]
     odd: Annotated[
         str | None,
-        OptionInfo("binairo: which symbol is one more in lines of odd length: ones, zeros, either", "WHICH"),
+        OptionInfo(
+            "binairo: which symbol occurs once more than the other in lines of odd length: ones, zeros, either", "WHICH"
+        ),
     ]
 
 
@@ -108,11 +111,14 @@ class _Hidato(TypedDict, total=False):
     ]
     ends: Annotated[
         str,
-        OptionInfo("hidato: the first and the last number are given (default), hidden, or free to be either", "WHICH"),
+        OptionInfo(
+            "hidato: whether the first and the last number are given (default), hidden, or free (printed if needed)",
+            "WHICH",
+        ),
     ]
     givens: Annotated[
         int | None,
-        OptionInfo("hidato: how many numbers are printed, instead of as few as the grade allows", "N", WHOLE),
+        OptionInfo("hidato: how many numbers are printed (default: as few as the grade allows)", "N", WHOLE),
     ]
 
 
@@ -129,11 +135,11 @@ class _Kakuro(TypedDict, total=False):
     ]
     islands: Annotated[
         bool,
-        OptionInfo("kakuro: whether the white cells of a layout may fall into pieces (default no)", "yes|no", SWITCH),
+        OptionInfo("kakuro: whether the white cells of a layout may be disconnected (default no)", "yes|no", SWITCH),
     ]
     sums: Annotated[
         str | int | Iterable[int] | None,
-        OptionInfo("kakuro: the sums that the runs may have, each of them: 10,11 or 3..20", "A,B..C", TEXT_OR_LIST),
+        OptionInfo("kakuro: the sums that runs may have: 10,11 or 3..20", "A,B..C", TEXT_OR_LIST),
     ]
 
 
@@ -145,7 +151,7 @@ class _Hitori(TypedDict, total=False):
         ),
     ]
     minimal: Annotated[
-        bool, OptionInfo("hitori: cells that repeat no symbol of their lines are left blank", type=SWITCH)
+        bool, OptionInfo("hitori: leave cells blank whose symbol is not repeated in their row or column", type=SWITCH)
     ]
 
 
@@ -153,13 +159,13 @@ class _Making(TypedDict, total=False):
     start: Annotated[
         Puzzle | str | None,
         OptionInfo(
-            "a board that is begun: what is printed on it stays, and the rest is made around it", "FILE", is_file=True
+            "a partial board, whose clues are kept; the other clues are generated around them", "FILE", is_file=True
         ),
     ]
     pattern: Annotated[
         Sequence[str] | str | None,
         OptionInfo(
-            "a drawing, rows of . and x: where the givens are (hidato, binairo), which cells are shaded (hitori, ? for "
+            "a drawing, rows of . and x: the cells with givens (hidato, binairo), or the shaded cells (hitori, ? for "
             "either)",
             "FILE",
             TEXT_OR_LIST,
@@ -169,13 +175,16 @@ class _Making(TypedDict, total=False):
     distinct: Annotated[
         bool,
         OptionInfo(
-            "make no two boards that are alike up to symmetry", type=SWITCH, default=True, negation="no-distinct"
+            "make no two boards that are equal up to symmetry (default)",
+            type=SWITCH,
+            default=True,
+            negation="no-distinct",
         ),
     ]
     unlike: Annotated[
         Container[str],
         OptionInfo(
-            "make no board that is like one of these up to symmetry: a file or folder of boards, or a library; may be "
+            "make no board that equals one of these up to symmetry: a file or folder of boards, or a library; may be "
             "given several times",
             "FILE|LIBRARY",
             repeated=True,
@@ -185,22 +194,21 @@ class _Making(TypedDict, total=False):
     rated: Annotated[
         bool | None,
         OptionInfo(
-            "with any grade: rate the boards",
+            "rate the boards even if any grade will do",
             type=SWITCH,
             negation="not-rated",
-            negation_help="with any grade: do not rate them, which is faster (default: rated up to a count of "
-            f"{MOST_RATED})",
+            negation_help="do not rate the boards if any grade will do, which is faster (default: rate up to "
+            f"{MOST_RATED} boards)",
         ),
     ]
     jobs: int
     seconds: Annotated[
         float | None,
         OptionInfo(
-            f"the longest that one board may take (default {MAX_SECONDS:g})",
+            f"time limit per board in seconds (default {MAX_SECONDS:g})",
             "S",
             SECONDS,
             default=MAX_SECONDS,
-            old=("max_seconds",),
         ),
     ]
     after: Sequence[str]

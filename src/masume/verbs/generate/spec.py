@@ -1,8 +1,8 @@
 """Describe which boards are wanted, and check whether such boards can exist.
 
-order     kind, size, grade, demands on the solution (see masume.verbs.generate.technique_demands), options of the kind
-aim       a grade that the kind's generator is told to make; an order may have several
-fault     the reason why a board does not meet an order
+spec      kind, size, grade, demands on the solution (see masume.verbs.generate.technique_demands), options of the kind
+aim       a grade that the kind's generator is told to make; a spec may have several
+fault     the reason why a board does not meet a spec
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state 
 
 
 class BoardSpec(NamedTuple):
-    """Description of the boards that are wanted. Two equal orders with the same seed give the same boards."""
+    """Description of the boards that are wanted. Two equal specs with the same seed give the same boards."""
 
     kind: str
     rows: int
@@ -57,7 +57,7 @@ class BoardSpec(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        """Return whether boards are checked against the order before they are accepted."""
+        """Return whether boards are checked against the spec before they are accepted."""
         return self.grade != ANY or self.requires is not None or bool(self.demands)
 
     @property
@@ -75,8 +75,8 @@ class BoardSpec(NamedTuple):
     def aims(self) -> tuple[str, ...]:
         """Return the grades that the generator aims at, the hardest last.
 
-        Without a grade, an order that requires a technique aims at the grade of its easiest step and at the next grade.
-        An order with bounds on the score aims at all grades that may have such a score. An order that excludes
+        Without a grade, a spec that requires a technique aims at the grade of its easiest step and at the next grade.
+        A spec with bounds on the score aims at all grades that may have such a score. A spec that excludes
         techniques aims at any grade and at the hardest grade in which none of them occurs.
         """
         bands = kinds.find(self.kind).logic.techniques.bands
@@ -116,7 +116,7 @@ class BoardSpec(NamedTuple):
         return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).logic.techniques.bands)
 
     def fault_of_steps(self, rating: Rating | None) -> Message | None:
-        """Return why a board does not meet the order, judged by its steps and not by its score; None if the steps meet
+        """Return why a board does not meet the spec, judged by its steps and not by its score; None if the steps meet
         it. `rating` is None if the board has a step that is heavier than `top`.
         """
         if rating is None:
@@ -129,7 +129,7 @@ class BoardSpec(NamedTuple):
         return fault("{count} {grade} with {technique}", grade=Word(rating.grade), technique=used)
 
     def fault_of(self, puzzle: Puzzle, rating: Rating, watch: Callable[[], bool]) -> Message | None:
-        """Return why a board does not meet the order although its steps do; None if it meets it."""
+        """Return why a board does not meet the spec although its steps do; None if it meets it."""
         if self.score is not None and not self.score.least <= rating.score <= self.score.most:
             return SCORED_TOO_HIGH if rating.score > self.score.most else fault("{count} scored too low")
         grade = Word(rating.grade)
@@ -194,29 +194,29 @@ def told_faults(faults: Counter[Message]) -> Listed:
 
 
 class GenerationError(MasumeError):
-    """Error raised when an order could not be met. The boards that came before are valid; the message says what was
+    """Error raised when a spec could not be met. The boards that came before are valid; the message says what was
     tried.
     """
 
     def __init__(
         self,
         template: str,
-        order: BoardSpec,
+        spec: BoardSpec,
         tried: int = 0,
         faults: Mapping[Message, int] | Mapping[str, int] | None = None,
         /,
         **params: object,
     ) -> None:
         super().__init__(template, **params)
-        self.order = order
+        self.spec = spec
         self.tried = tried
-        """The number of boards tried since the last one that met the order."""
+        """The number of boards tried since the last one that met the spec."""
         self.faults: dict[str, int] = {str(name): number for name, number in (faults or {}).items()}
         """The faults of these boards, each with its number of boards; mostly another grade."""
 
 
 class AttemptLog:
-    """Boards that were tried since the last one that met an order, with their faults."""
+    """Boards that were tried since the last one that met a spec, with their faults."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -224,24 +224,24 @@ class AttemptLog:
         self.scores: list[float] = []
         self.openings: list[float] = []
 
-    def note(self, fault: Message, rating: Rating | None, order: BoardSpec) -> None:
-        """Count the fault of a board. If the board has the grade of `order`, extend the ranges of scores and
+    def note(self, fault: Message, rating: Rating | None, spec: BoardSpec) -> None:
+        """Count the fault of a board. If the board has the grade of `spec`, extend the ranges of scores and
         openings."""
         self.faults[fault] += 1
-        if rating is not None and order.grade in (ANY, rating.grade):
+        if rating is not None and spec.grade in (ANY, rating.grade):
             for seen, value in ((self.scores, rating.score), (self.openings, rating.openings)):
                 seen[:] = [min([value, *seen]), max([value, *seen])]
 
-    def not_met(self, order: BoardSpec, seconds: float) -> GenerationError:
-        """Return the error that says what was tried in `seconds`, how close it came to `order`, and what may help."""
+    def not_met(self, spec: BoardSpec, seconds: float) -> GenerationError:
+        """Return the error that says what was tried in `seconds`, how close it came to `spec`, and what may help."""
         if self.faults:
             tried = Message(
                 "{count} {count:board|boards} tried ({faults})", count=self.tried, faults=told_faults(self.faults)
             )
         else:
             tried = Message("{count} {count:board|boards} tried", count=self.tried)
-        scores = self.scores if order.score is not None else []
-        openings = self.openings if order.openings is not None else []
+        scores = self.scores if spec.score is not None else []
+        openings = self.openings if spec.openings is not None else []
         seen = {"tried": tried, **_ends("score", scores), **_ends("openings", openings)}
         if scores and openings:
             tried = Message(
@@ -255,13 +255,13 @@ class AttemptLog:
             tried = Message("{tried}, with openings from {least_openings} to {most_openings}", **seen)
         return GenerationError(
             "no {boards} came out in {seconds} s: {tried}; {ways} may help",
-            order,
+            spec,
             self.tried,
             self.faults,
-            boards=order.in_words(),
+            boards=spec.in_words(),
             seconds=f"{seconds:g}",
             tried=tried,
-            ways=Listed(_ways_out(order), "or"),
+            ways=Listed(_ways_out(spec), "or"),
         )
 
 
@@ -269,26 +269,26 @@ def _ends(name: str, seen: Sequence[float]) -> dict[str, str]:
     return {f"least_{name}": f"{seen[0]:g}", f"most_{name}": f"{seen[1]:g}"} if seen else {}
 
 
-def _ways_out(order: BoardSpec) -> list[Message]:
-    """Return what may help if an order could not be met."""
+def _ways_out(spec: BoardSpec) -> list[Message]:
+    """Return what may help if a spec could not be met."""
     ways = [Message("more time")]
-    side = kinds.find(order.kind).logic.techniques.find(order.requires).side if order.requires else None
-    if start_and_pattern.PATTERN in dict(order.options):
+    side = kinds.find(spec.kind).logic.techniques.find(spec.requires).side if spec.requires else None
+    if start_and_pattern.PATTERN in dict(spec.options):
         ways.append(Message("another pattern"))
-    elif start_and_pattern.START in dict(order.options):
+    elif start_and_pattern.START in dict(spec.options):
         ways.append(Message("fewer clues to start from"))
     elif side:
         size = f"{side}x{side}"
-        ways.append(Message("another size ({technique} comes soonest on {size})", technique=order.requires, size=size))
+        ways.append(Message("another size ({technique} comes soonest on {size})", technique=spec.requires, size=size))
     else:
         ways.append(Message("another size"))
-    if order.requires:
+    if spec.requires:
         ways.append(Message("another technique"))
-    elif order.grade != ANY:
+    elif spec.grade != ANY:
         ways.append(Message("another grade"))
-    if order.demands:
+    if spec.demands:
         ways.append(Message("fewer demands"))
-    if order.options and not start_and_pattern.is_around(dict(order.options)):
+    if spec.options and not start_and_pattern.is_around(dict(spec.options)):
         ways.append(Message("fewer options"))
     return ways
 
@@ -306,7 +306,7 @@ def check_spec(
     openings: BoundsLike | None = None,
     **options: Any,
 ) -> BoardSpec:
-    """Return the order that these arguments of `generate` describe. Raise UsageError if no such boards can be made."""
+    """Return the spec that these arguments of `generate` describe. Raise UsageError if no such boards can be made."""
     found, implied = kinds.find_with_options(kind)
     options = {**options, **{name: value for name, value in implied.items() if options.get(name) is None}}
     grade = find_grade(grade)
@@ -336,7 +336,7 @@ def check_spec(
     size = board_size(rows or high, cols or wide, options)
     if is_around:
         start_and_pattern.check(found, *size, options)
-    order = BoardSpec(
+    spec = BoardSpec(
         found.name,
         *size,
         grade,
@@ -346,11 +346,11 @@ def check_spec(
         None if score is None else check_score(found, score, own_grade),
         None if openings is None else check_openings(openings),
     )
-    if order.requires is not None and order.score is not None:
-        check_requires_score(found, order.requires, order.score)
-    for aim in order.aims:
-        stream(order, aim, 0, lambda: True)  # the kind's generator checks the order before it makes anything
-    return order
+    if spec.requires is not None and spec.score is not None:
+        check_requires_score(found, spec.requires, spec.score)
+    for aim in spec.aims:
+        stream(spec, aim, 0, lambda: True)  # the kind's generator checks the spec before it makes anything
+    return spec
 
 
 def find_grade(name: object) -> str:
@@ -364,7 +364,7 @@ def find_grade(name: object) -> str:
 
 
 def option_names(kind: Kind) -> list[str]:
-    """Return the names of the options that orders for boards of `kind` take besides size, grade and demands."""
+    """Return the names of the options that specs for boards of `kind` take besides size, grade and demands."""
     return [*start_and_pattern.keywords(kind.generator.generate), *start_and_pattern.names(kind)]
 
 
@@ -382,11 +382,11 @@ def _as_key(value: Any) -> Any:
     return "\n".join(map(str, value)) if type(value) in (list, tuple) else value
 
 
-def stream(order: BoardSpec, aim: str, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Return the boards that the kind's generator makes for `order` when it aims at the grade `aim`."""
-    kind = kinds.find(order.kind)
-    options = dict(order.options)
+def stream(spec: BoardSpec, aim: str, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
+    """Return the boards that the kind's generator makes for `spec` when it aims at the grade `aim`."""
+    kind = kinds.find(spec.kind)
+    options = dict(spec.options)
     if start_and_pattern.is_around(options):
-        return start_and_pattern.stream(kind, order.rows, order.cols, seed, aim, options, late)
+        return start_and_pattern.stream(kind, spec.rows, spec.cols, seed, aim, options, late)
     limit = Limit(stop=late)
-    return kind.generator.generate(seed, order.rows, order.cols, aim, limit, **options)
+    return kind.generator.generate(seed, spec.rows, spec.cols, aim, limit, **options)

@@ -44,7 +44,7 @@ class CannotFillError(UsageError):
 
 
 def is_around(options: Mapping[str, Any]) -> bool:
-    """Return whether the options of an order have a board to start from or a pattern."""
+    """Return whether the options of a spec have a board to start from or a pattern."""
     return options.get(START) is not None or options.get(PATTERN) is not None
 
 
@@ -56,7 +56,7 @@ def names(kind: Kind) -> list[str]:
 
 
 def option_names(kind: Kind, options: Mapping[str, Any]) -> list[str]:
-    """Return the names of the options that an order may have if `options` has a board to start from or a pattern."""
+    """Return the names of the options that a spec may have if `options` has a board to start from or a pattern."""
     own = keywords(kind.generator.complete)
     if options.get(START) is not None:
         return [START, "symmetry", *own]
@@ -70,11 +70,11 @@ def keywords(function: Callable[..., Any]) -> list[str]:
     return [parameter.name for parameter in parameters if parameter.kind is parameter.KEYWORD_ONLY]
 
 
-# ---- Orders
+# ---- Specs
 
 
 def prepare(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of an order with the board to start from as a puzzle, and the pattern as a `DrawnPattern`. A
+    """Return the options of a spec with the board to start from as a puzzle, and the pattern as a `DrawnPattern`. A
     layout that holds sums or digits is a board to start from."""
     found = dict(options)
     layout = found.get(LAYOUT)
@@ -130,9 +130,9 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
         if board.options[name] != value:
             word = kind.options[name].word
             raise UsageError(
-                "the board to start from says {start}, the order {order}",
+                "the board to start from says {start}, the spec {spec}",
                 start=option_name(name, word(board.options[name])),
-                order=option_name(name, word(value)),
+                spec=option_name(name, word(value)),
             )
     plain: Puzzle = kind.puzzle_class.unchecked(**{**vars(board), "meta": {}, "_notes": ()})
     return plain
@@ -181,7 +181,7 @@ def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
     if own != (rows, cols):
         assert own is not None
         raise UsageError(
-            "the board to start from or the pattern is {high}x{wide}, the order {rows}x{cols}",
+            "the board to start from or the pattern is {high}x{wide}, the spec {rows}x{cols}",
             high=own[0],
             wide=own[1],
             rows=rows,

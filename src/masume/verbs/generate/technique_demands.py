@@ -1,6 +1,6 @@
-"""Check what an order demands of the solution besides its grade, and whether puzzles can meet it.
+"""Check what a spec demands of the solution besides its grade, and whether puzzles can meet it.
 
-An order may require a technique, exclude techniques, and bound the score and the openings. Openings are averaged over
+A spec may require a technique, exclude techniques, and bound the score and the openings. Openings are averaged over
 all steps: one divided by the bottleneck of the rating.
 """
 
@@ -85,7 +85,7 @@ def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mappi
     for name, value in technique.wants:
         if options.get(name) != value:
             raise UsageError(
-                "boards need {technique} only with {option}; order that, too",
+                "boards need {technique} only with {option}; ask for that, too",
                 technique=technique.name,
                 option=option_name(name, value),
             )
@@ -102,7 +102,7 @@ def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mappi
 
 def check_without(kind: Kind, without: str | Sequence[str], requires: str | None, grade: str | None) -> tuple[str, ...]:
     """Return the names of the techniques `without`, which boards must not need. Raise UsageError if the rest of the
-    order makes that impossible.
+    spec makes that impossible.
     """
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from cli.running import UNIQUE
 from masume.cli.command_line import COMMANDS, parser
-from masume.cli.output_files import READ
+from masume.cli.file_options import add_input_file, add_output_file, named_files, protect_input
 from masume.core import files
 from masume.core.errors import UsageError
 from masume.kinds import find
@@ -123,10 +124,25 @@ def _actions(parser: argparse.ArgumentParser) -> list[tuple[argparse.ArgumentPar
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_option_that_names_a_file_is_read_or_written(command: str) -> None:
+def test_every_option_that_names_a_file_is_declared_as_input_or_output(command: str) -> None:
+    """Files are protected only if their option was added with add_input_file or add_output_file."""
     for part, action in _actions(parser(command)):
-        metavar = str(action.metavar)
-        if any(word in metavar for word in ("FILE", "OUT", "DIR", "BOOK")):
-            written = part.get_default("writes") or ()
-            known = action.dest in READ or action.dest in written or action.dest in ("library", "write")
-            assert known, f"masume {command}: {action.dest}"
+        if re.search(r"FILE|OUT|DIR|BOOK|STATE|\.(toml|pdf)", str(action.metavar)):
+            declared = (*(part.get_default("reads") or ()), *(part.get_default("writes") or ()))
+            assert action.dest in declared, f"masume {command}: {action.dest}"
+
+
+def test_the_names_of_files_come_from_the_declarations(tmp_path: Path) -> None:
+    board, style, book = (str(tmp_path / name) for name in ("a.txt", "c.toml", "d.pdf"))
+    files.write_whole(board, UNIQUE)
+    top = argparse.ArgumentParser()
+    add_input_file(top, "files", nargs="*")
+    add_input_file(top.add_argument_group("more"), "--style")
+    add_output_file(top, "--out")
+    top.add_argument("--title")
+    options = top.parse_args([board, "b.txt", "--style", style, "--out", book, "--title", "e.txt"])
+    assert named_files(options, "reads") == [board, "b.txt", style]
+    assert named_files(options, "writes") == [book]
+    twice = top.parse_args([board, "--out", board])
+    with pytest.raises(UsageError, match=r"a\.txt is read here"), protect_input(twice):
+        pass
