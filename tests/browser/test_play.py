@@ -46,7 +46,7 @@ def test_undo_redo_and_restart(page: Page) -> None:
     expect(label).to_have_attribute("aria-label", says(": 2"))
     tool(page, "undo").click()
     expect(label).to_have_attribute("aria-label", says(": empty"))
-    expect(page.locator("#said")).to_contain_text("empty")
+    expect(page.locator("#announcements")).to_contain_text("empty")
     page.keyboard.press("Control+y")
     expect(label).to_have_attribute("aria-label", says(": 2"))
     tool(page, "restart").click()

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Draft } from "../../src/masume/page/static/editor/draft.js";
-import { initialState, update, wayOf } from "../../src/masume/page/static/editor/state.js";
+import { directionOf, initialState, update } from "../../src/masume/page/static/editor/state.js";
 import { validateDraft } from "../../src/masume/page/static/editor/validate-draft.js";
 import { judged, offerOf, unfinished, withReasons } from "../../src/masume/page/static/editor/verdicts.js";
-import { use } from "../../src/masume/page/static/i18n.js";
+import { setLanguage } from "../../src/masume/page/static/i18n.js";
 
-use("en", {}); // every text is its key
+setLanguage("en", {}); // every text is its key
 
 function begin(kind, rows, cols = rows) {
   const state = initialState(Draft.empty(kind, rows, cols));
@@ -109,11 +109,11 @@ test("numbers of a Hidato grow up to the number of its cells, and begin anew in 
 test("a wall takes the only sum that it can have", () => {
   const { state, act, type, at } = begin("kakuro", 4);
   act("select", { cell: 4 });
-  assert.equal(wayOf(state), 1);
+  assert.equal(directionOf(state), 1);
   type("12");
   assert.deepEqual(at(4), [0, 12]);
   act("select", { cell: 1 });
-  assert.equal(wayOf(state), 0);
+  assert.equal(directionOf(state), 0);
   act("turn", { way: 1 });
   type("13");
   assert.deepEqual(at(1), [13, 0], "there is no other way to change to");
@@ -132,16 +132,16 @@ test("a wall with two runs takes both sums, and the setter chooses which is type
   act("turn", { way: 1 });
   type("46");
   assert.deepEqual(at(5), [17, 6], "46 is no sum of digits, so 6 begins anew");
-  assert.equal(wayOf(state), 1);
+  assert.equal(directionOf(state), 1);
   act("select", { cell: 10 });
   type("12");
   assert.equal(at(10), 2, "in a cell, one digit");
   act("block", { cell: 9, square: [0, 0] });
   act("select", { cell: 5 });
   act("turn", { way: 0 });
-  assert.equal(wayOf(state), 0, "the sum that has lost its run is still to be taken away");
+  assert.equal(directionOf(state), 0, "the sum that has lost its run is still to be taken away");
   act("erase", { back: false });
-  assert.deepEqual([at(5), wayOf(state)], [[0, 6], 1]);
+  assert.deepEqual([at(5), directionOf(state)], [[0, 6], 1]);
 });
 
 test("walls come and go with their images, and undo takes both back", () => {
@@ -181,7 +181,7 @@ test("a change forgets the verdict, one that changes nothing does not, and anoth
 });
 
 test("what keeps a draft from being a board is said with its cells", () => {
-  use("en", {
+  setLanguage("en", {
     "set.twice": "{n} at {first} and {second}",
     "set.too-large": "{n} at {cell}, {most} cells",
     "set.idle-down": "{n} down at {cell}",
@@ -210,13 +210,13 @@ test("what keeps a draft from being a board is said with its cells", () => {
     [7, [0, 4]],
   ]);
   assert.deepEqual(validateDraft(kakuro.draft), { text: "4 across at r2c4", cells: [7] });
-  use("en", {});
+  setLanguage("en", {});
 });
 
 const ANSWER = { differs: [], clash: [], slips: [], reason: [], hopeless: false, rating: null, needs_its_rules: null };
 
 test("a verdict says what is known, and which cells it is about", () => {
-  use("en", { "set.many-where": "{n} cells" });
+  setLanguage("en", { "set.many-where": "{n} cells" });
   const { draft } = begin("binairo", 4);
   const many = judged({ ...ANSWER, verdict: "many", differs: [[3, [1, 0]]], line: "line" }, draft);
   assert.deepEqual([many.verdict.state, many.verdict.lines, many.line], ["many", [{ text: "1 cells" }], "line"]);
@@ -227,7 +227,7 @@ test("a verdict says what is known, and which cells it is about", () => {
   assert.equal(solved.verdict.state, "unknown");
   const text = unfinished({ text: "no board", cells: [2] });
   assert.deepEqual([text.verdict.state, [...text.tints.keys()], text.line], ["error", [2], null]);
-  use("en", {});
+  setLanguage("en", {});
 });
 
 test("of a board without a solution the smaller clash is told, with its clues", () => {
@@ -252,7 +252,7 @@ test("of a board without a solution the smaller clash is told, with its clues", 
 });
 
 test("at most five repairs are offered, each by what it changes", () => {
-  use("en", { "set.add": "Add {value} at {cell}", "set.change-all": "Change {n}" });
+  setLanguage("en", { "set.add": "Add {value} at {cell}", "set.change-all": "Change {n}" });
   const { draft } = begin("hitori", 4);
   const change = (more) => ({ what: "mark", cell: "r1c1", old: null, new: 1, ...more });
   const repair = (changes) => ({ text: "put 2 instead of 3", puzzle: {}, changes });
@@ -263,5 +263,5 @@ test("at most five repairs are offered, each by what it changes", () => {
     ["Add set.shaded at r1c1", "Add 4 at r1c1", "Put 2 instead of 3", "Change 4", "Add set.shaded at r1c1"],
   );
   assert.equal(offer.focus, true);
-  use("en", {});
+  setLanguage("en", {});
 });

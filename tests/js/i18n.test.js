@@ -2,29 +2,29 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { has, number, say, use } from "../../src/masume/page/static/i18n.js";
+import { hasText, number, setLanguage, t } from "../../src/masume/page/static/i18n.js";
 
 test("arguments and nested plural forms are filled in", () => {
-  use("en", { cells: "{n:One cell|{n} cells} of {name}" });
-  assert.equal(say("cells", { n: 1, name: "Hitori" }), "One cell of Hitori");
-  assert.equal(say("cells", { n: 12, name: "Hitori" }), "12 cells of Hitori");
+  setLanguage("en", { cells: "{n:One cell|{n} cells} of {name}" });
+  assert.equal(t("cells", { n: 1, name: "Hitori" }), "One cell of Hitori");
+  assert.equal(t("cells", { n: 12, name: "Hitori" }), "12 cells of Hitori");
 });
 
 test("Polish has three forms", () => {
-  use("pl", { cells: "{n:{n} pole|{n} pola|{n} pól}" });
-  const forms = [1, 2, 4, 5, 11, 12, 14, 21, 22, 112].map((n) => say("cells", { n }).split(" ")[1]);
+  setLanguage("pl", { cells: "{n:{n} pole|{n} pola|{n} pól}" });
+  const forms = [1, 2, 4, 5, 11, 12, 14, 21, 22, 112].map((n) => t("cells", { n }).split(" ")[1]);
   assert.deepEqual(forms, ["pole", "pola", "pola", "pól", "pól", "pól", "pól", "pól", "pola", "pól"]);
 });
 
 test("a key that is missing shows itself", () => {
-  use("en", {});
-  assert.equal(say("play.undo"), "play.undo");
-  assert.equal(has("play.undo"), false);
+  setLanguage("en", {});
+  assert.equal(t("play.undo"), "play.undo");
+  assert.equal(hasText("play.undo"), false);
 });
 
 test("numbers are written as the language writes them", () => {
-  use("es", {});
+  setLanguage("es", {});
   assert.equal(number(3.5, 1), "3,5");
-  use("en", {});
+  setLanguage("en", {});
   assert.equal(number(3.5, 1), "3.5");
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { use } from "../../src/masume/page/static/i18n.js";
+import { setLanguage } from "../../src/masume/page/static/i18n.js";
 import { key, playing, stroke } from "./support/playing.js";
 
 // Two runs of a 3×3 Kakuro that cross in r2c3: 9 across at r2c2 r2c3, and 4 down at r2c3 r3c3.
@@ -61,7 +61,7 @@ test("digits are written, and notes with Shift or in their mode; a note that is 
 });
 
 test("notes of a Kakuro are filled by sums, thinned by entries, and cleared where the player wants it", () => {
-  use("en", {});
+  setLanguage("en", {});
   const player = kakuro();
   const { input, game } = player;
   input.fillNotes();
@@ -165,7 +165,7 @@ test("the space bar writes the number that comes next and carries it on", () => 
 });
 
 test("digits that follow each other make one number; one that stands elsewhere is shown, not entered", () => {
-  use("en", {});
+  setLanguage("en", {});
   const player = row(14, { 0: 1, 13: 14 });
   const { input, game } = player;
   input.key(key("1"), 5);
@@ -213,7 +213,7 @@ test("consecutive numbers that touch are joined", () => {
 });
 
 test("a cell of a Kakuro is read with its notes and the sums of its runs, a wall with its clues", () => {
-  use("en", {
+  setLanguage("en", {
     "play.cell-notes": "notes {notes}",
     "play.clue-across": "{total} across",
     "play.clue-down": "{total} down",

@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { use } from "../../src/masume/page/static/i18n.js";
+import { setLanguage } from "../../src/masume/page/static/i18n.js";
 import { hintAt } from "../../src/masume/page/static/play/offline-hints.js";
 
-use("en", {});
+setLanguage("en", {});
 
 const hint = (name, needs, marks = []) => ({
   levels: [`${name} where`, `${name} idea`, `${name} move`],

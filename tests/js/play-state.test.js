@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game } from "../../src/masume/page/static/game.js";
-import { use } from "../../src/masume/page/static/i18n.js";
+import { setLanguage } from "../../src/masume/page/static/i18n.js";
 import { hintLabel } from "../../src/masume/page/static/play/messages.js";
 import { checkBySolution, initialState, update } from "../../src/masume/page/static/play/state.js";
 
-use("en", {}); // every text is its key
+setLanguage("en", {}); // every text is its key
 
 const SETTINGS = { timer: true, mistakes: "ask", "clear-notes": false, remaining: true };
 const HINT = {
@@ -143,7 +143,7 @@ test("of several wrong entries the one that was written first is refuted; where 
 });
 
 test("rules that are broken in plain sight are named with their cells, and lead on to the proof", () => {
-  use("en", { "play.breaks": "{cells}: {rule}" });
+  setLanguage("en", { "play.breaks": "{cells}: {rule}" });
   const { state, act } = begin();
   act("violations", { violations: [{ rule: "no three", cells: [0, 1] }], cell: 1 });
   assert.deepEqual(state.message.lines, ["r1c1, r1c2: no three"]);
@@ -155,7 +155,7 @@ test("rules that are broken in plain sight are named with their cells, and lead 
     ],
   );
   assert.deepEqual(state.message.next.command, { name: "refute", cell: 1 });
-  use("en", {});
+  setLanguage("en", {});
 });
 
 test("dismissing a message ends the hint and leaves the mistakes that are shown", () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { use } from "../../src/masume/page/static/i18n.js";
+import { setLanguage } from "../../src/masume/page/static/i18n.js";
 import { key, playing, stroke } from "./support/playing.js";
 
 const hitori = () =>
@@ -102,7 +102,7 @@ test("a given cell of a Binairo is not written into, and ends the brush", () => 
 });
 
 test("a cell of a Hitori is read with its number, and a Binairo cell with its value", () => {
-  use("en", {});
+  setLanguage("en", {});
   const player = hitori();
   assert.equal(player.input.content(0, null), "3");
   assert.equal(player.input.content(0, 1), "3, shaded");
@@ -111,7 +111,10 @@ test("a cell of a Hitori is read with its number, and a Binairo cell with its va
 });
 
 test("beside each line of a Binairo stands how many of each value it needs, and which are too many", () => {
-  use("en", { "play.over-row": "row {n} too many {bit}", "play.left-column": "column {n}: {zeros} 0, {ones} 1" });
+  setLanguage("en", {
+    "play.over-row": "row {n} too many {bit}",
+    "play.left-column": "column {n}: {zeros} 0, {ones} 1",
+  });
   const player = binairo({ 5: 1 });
   assert.deepEqual(player.input.counts(), {
     rows: [

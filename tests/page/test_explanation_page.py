@@ -142,7 +142,7 @@ def test_the_words_of_the_view_are_all_there() -> None:
     text = masume.explain(HITORI).to_html("en")
     words = data_of(text)["words"]
     script = text[text.rindex("<script>") :]
-    named = set(re.findall(r'say\("([\w.-]+)"', script))
+    named = set(re.findall(r'\bt\("([\w.-]+)"', script))
     assert "explain.play" in named
     assert named <= set(words)
 

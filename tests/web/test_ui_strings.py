@@ -12,9 +12,9 @@ from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue, page_words
 
 STATIC = Path(masume.__file__).parent / "page" / "static"
-# say("play.undo"), say(`views.${name}`), a key that is chosen by a condition, and the attributes of the shell.
+# t("play.undo"), t(`views.${name}`), a key that is chosen by a condition, and the attributes of the shell.
 KEY = re.compile(r"""["'`](?P<key>[a-z]+\.[a-z0-9$][^"'`\s]*)["'`]""")
-ATTRIBUTE = re.compile(r'data-say(?:-label)?="([^"]+)"')
+ATTRIBUTE = re.compile(r'data-i18n(?:-label)?="([^"]+)"')
 FILE = re.compile(r"\.(?:css|html|js|py)$")
 PART = re.compile(r"\$\{[^}]*\}")
 

@@ -36,7 +36,7 @@ def standalone_file(
 <main id="main" tabindex="-1">
 <noscript>{without_scripts}</noscript>
 </main>
-<div id="said" class="unseen" role="status" aria-live="polite"></div>
+<div id="announcements" class="unseen" role="status" aria-live="polite"></div>
 <script type="application/json" id="data">{inline}</script>
 <script>
 {_script(entry)}

@@ -1,6 +1,6 @@
 // Asking the server. Every answer is JSON; every refusal becomes an error with the server's own sentence.
 
-import { has, say } from "./i18n.js";
+import { hasText, t } from "./i18n.js";
 import { pause } from "./latest.js";
 
 /** @import { Answers, ExperimentResult, Facts, Requests } from "./types" */
@@ -8,7 +8,7 @@ import { pause } from "./latest.js";
 
 /** @typedef {Partial<ErrorDetails> & { code: string, message: string }} ShownFault */
 
-export class Refusal extends Error {
+export class ApiError extends Error {
   /**
    * @param {number} status
    * @param {ShownFault} error
@@ -19,7 +19,7 @@ export class Refusal extends Error {
     this.code = error.code;
     this.line = error.line ?? null;
     this.cell = error.cell ?? null;
-    this.later = 0.5; // seconds after which it may be asked again
+    this.retryAfter = 0.5; // seconds after which it may be asked again
   }
 }
 
@@ -28,12 +28,15 @@ export class Refusal extends Error {
  * @template Coming
  * @param {Promise<Coming>} coming
  */
-async function heard(coming) {
+async function orOffline(coming) {
   try {
     return await coming;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new Refusal(0, { code: "offline", message: has("frame.no-server") ? say("frame.no-server") : error.message });
+    throw new ApiError(0, {
+      code: "offline",
+      message: hasText("frame.no-server") ? t("frame.no-server") : error.message,
+    });
   }
 }
 
@@ -42,7 +45,7 @@ async function heard(coming) {
  * @param {Promise<Response>} fetching
  */
 async function answerOf(fetching) {
-  const response = await heard(fetching);
+  const response = await orOffline(fetching);
   if (response.ok) return response;
   /** @type {ShownFault} */
   let error = { code: "http", message: `${response.status} ${response.statusText}` };
@@ -51,15 +54,15 @@ async function answerOf(fetching) {
   } catch {
     /* not from our server: its status has to do */
   }
-  const refusal = new Refusal(response.status, error);
-  refusal.later = Number(response.headers.get("Retry-After")) || refusal.later;
+  const refusal = new ApiError(response.status, error);
+  refusal.retryAfter = Number(response.headers.get("Retry-After")) || refusal.retryAfter;
   throw refusal;
 }
 
 const ATTEMPTS = 4;
 /**
  * Whether the server asks to come again.
- * @param {Refusal} refusal
+ * @param {ApiError} refusal
  */
 const isBusy = ({ status, code }) => status === 429 || (status === 503 && code !== "failed");
 
@@ -73,8 +76,8 @@ async function send(path, options) {
     try {
       return await answerOf(fetch(path, options));
     } catch (error) {
-      if (attempt === ATTEMPTS || !(error instanceof Refusal) || !isBusy(error)) throw error;
-      await pause(Math.min(error.later, 3) * 1000, options.signal);
+      if (attempt === ATTEMPTS || !(error instanceof ApiError) || !isBusy(error)) throw error;
+      await pause(Math.min(error.retryAfter, 3) * 1000, options.signal);
     }
   }
 }
@@ -84,7 +87,7 @@ async function send(path, options) {
  * @param {object} request
  * @param {AbortSignal} [signal]
  */
-function post(verb, request, signal) {
+function sendPost(verb, request, signal) {
   const body = JSON.stringify({ lang: language, ...request });
   return send(`/api/v1/${verb}`, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
 }
@@ -92,7 +95,7 @@ function post(verb, request, signal) {
 let language = document.documentElement.lang || "en";
 
 /** @param {string} lang */
-export function speak(lang) {
+export function setRequestLanguage(lang) {
   language = lang;
 }
 
@@ -104,8 +107,8 @@ export function speak(lang) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Answers[Verb]>}
  */
-export async function ask(verb, request, signal) {
-  return heard((await post(verb, request, signal)).json());
+export async function post(verb, request, signal) {
+  return orOffline((await sendPost(verb, request, signal)).json());
 }
 
 /**
@@ -115,8 +118,8 @@ export async function ask(verb, request, signal) {
  * @param {Requests[Verb]} request
  * @param {AbortSignal} [signal]
  */
-export async function fetchDocument(verb, request, signal) {
-  return heard((await post(verb, request, signal)).blob());
+export async function postForDocument(verb, request, signal) {
+  return orOffline((await sendPost(verb, request, signal)).blob());
 }
 
 /**
@@ -127,23 +130,23 @@ export async function fetchDocument(verb, request, signal) {
  * @param {AbortSignal} [signal]
  * @returns {Promise<Facts[What]>}
  */
-export const look = (what, query = {}, signal = undefined) => lookUp(what, query, signal);
+export const getFact = (what, query = {}, signal = undefined) => getJson(what, query, signal);
 
 /**
  * GET the stored result of an experiment.
  * @param {string} name
  * @returns {Promise<ExperimentResult>}
  */
-export const experimentResult = (name) => lookUp(`experiments/${name}`);
+export const experimentResult = (name) => getJson(`experiments/${name}`);
 
 /**
  * @param {string} what
  * @param {Record<string, string>} [query]
  * @param {AbortSignal} [signal]
  */
-async function lookUp(what, query = {}, signal = undefined) {
+async function getJson(what, query = {}, signal = undefined) {
   const search = new URLSearchParams({ lang: language, ...query });
-  return heard((await send(`/api/v1/${what}?${search}`, { signal })).json());
+  return orOffline((await send(`/api/v1/${what}?${search}`, { signal })).json());
 }
 
 /**
@@ -153,8 +156,8 @@ async function lookUp(what, query = {}, signal = undefined) {
  * @param {AbortSignal} signal
  * @returns {AsyncGenerator<any>}
  */
-export async function* stream(verb, request, signal) {
-  const response = await post(verb, request, signal);
+export async function* postForLines(verb, request, signal) {
+  const response = await sendPost(verb, request, signal);
   const reader = /** @type {ReadableStream} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {

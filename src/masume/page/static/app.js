@@ -1,16 +1,16 @@
 // The page around the views: the language, the header with its switches, and the first view.
 
-import { look, speak } from "./api.js";
-import { get, make, messageOf } from "./dom.js";
-import { LANGUAGES, say, spoken, translate, use } from "./i18n.js";
+import { getFact, setRequestLanguage } from "./api.js";
+import { byId, el, messageOf } from "./dom.js";
+import { currentLanguage, LANGUAGES, setLanguage, t, translatePage } from "./i18n.js";
 import { latest } from "./latest.js";
-import { again, onView, prepare, start, VIEWS } from "./router.js";
+import { onView, preload, reload, start, VIEWS } from "./router.js";
 
 const KEY = "masume.i18n";
-const menu = get("menu");
-const header = get("frame");
-const languages = /** @type {HTMLSelectElement} */ (get("language"));
-const themes = /** @type {HTMLSelectElement} */ (get("theme"));
+const menu = byId("menu");
+const header = byId("frame");
+const languages = /** @type {HTMLSelectElement} */ (byId("language"));
+const themes = /** @type {HTMLSelectElement} */ (byId("theme"));
 /** @type {string | null} */
 let view = "home";
 const choosing = latest(); // of languages
@@ -29,9 +29,9 @@ function wantedLanguage() {
   } catch {
     /* storage may be forbidden */
   }
-  const liked = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return (
-    /** @type {Language | undefined} */ ([asked, kept, ...liked].find((lang) => lang && lang in LANGUAGES)) ?? "en"
+    /** @type {Language | undefined} */ ([asked, kept, ...preferred].find((lang) => lang && lang in LANGUAGES)) ?? "en"
   );
 }
 
@@ -40,12 +40,12 @@ function wantedLanguage() {
  * @param {Language} lang
  */
 async function useLanguage(lang) {
-  const answer = await choosing(() => look("ui-strings", { lang }));
+  const answer = await choosing(() => getFact("ui-strings", { lang }));
   if (!answer) return false;
-  speak(lang);
-  use(lang, answer.strings);
+  setRequestLanguage(lang);
+  setLanguage(lang, answer.strings);
   document.documentElement.lang = lang;
-  translate(document);
+  translatePage(document);
   fillSwitches(lang);
   showView(view);
   return true;
@@ -54,23 +54,23 @@ async function useLanguage(lang) {
 /** @param {Language} lang */
 function fillSwitches(lang) {
   languages.replaceChildren(
-    ...Object.entries(LANGUAGES).map(([value, name]) => make("option", { value, lang: value }, name)),
+    ...Object.entries(LANGUAGES).map(([value, name]) => el("option", { value, lang: value }, name)),
   );
   languages.value = lang;
   const choices = ["auto", "light", "dark"];
-  themes.replaceChildren(...choices.map((value) => make("option", { value }, say(`frame.theme-${value}`))));
+  themes.replaceChildren(...choices.map((value) => el("option", { value }, t(`frame.theme-${value}`))));
   themes.value = window.masumeTheme.choice;
 }
 
 /** @param {string | null} name */
 function showView(name) {
   view = name;
-  get("views").replaceChildren(
+  byId("views").replaceChildren(
     ...VIEWS.map((each) =>
-      make("a", { href: `/${each}`, "aria-current": each === name ? "page" : null }, say(`views.${each}`)),
+      el("a", { href: `/${each}`, "aria-current": each === name ? "page" : null }, t(`views.${each}`)),
     ),
   );
-  document.title = name && VIEWS.includes(name) ? `${say(`views.${name}`)} – Masume` : "Masume";
+  document.title = name && VIEWS.includes(name) ? `${t(`views.${name}`)} – Masume` : "Masume";
   openMenu(false);
 }
 
@@ -83,13 +83,13 @@ function openMenu(open) {
 /** @param {unknown} error */
 function failed(error) {
   console.warn(error);
-  get("main").replaceChildren(
-    make(
+  byId("main").replaceChildren(
+    el(
       "div",
       { class: "notice error", role: "alert" },
-      make("p", {}, say("frame.failed")),
-      make("p", {}, messageOf(error)),
-      make("button", { type: "button", onclick: () => again() }, say("frame.again")),
+      el("p", {}, t("frame.failed")),
+      el("p", {}, messageOf(error)),
+      el("button", { type: "button", onclick: () => reload() }, t("frame.again")),
     ),
   );
 }
@@ -107,8 +107,8 @@ languages.addEventListener("change", async () => {
   try {
     if (!(await useLanguage(lang))) return;
   } catch (error) {
-    languages.value = spoken();
-    get("main").prepend(make("p", { class: "notice error", role: "alert" }, messageOf(error)));
+    languages.value = currentLanguage();
+    byId("main").prepend(el("p", { class: "notice error", role: "alert" }, messageOf(error)));
     return;
   }
   try {
@@ -121,21 +121,21 @@ languages.addEventListener("change", async () => {
     address.searchParams.delete("lang");
     history.replaceState(null, "", address);
   }
-  again();
+  reload();
 });
 // The skip link is a place in the page, not an address of its own.
 document.querySelector(".skip-link")?.addEventListener("click", (event) => {
   event.preventDefault();
-  get("main").focus();
+  byId("main").focus();
 });
 
 onView(showView);
-prepare(); // while the words come, so does the view
+preload(); // while the words come, so does the view
 try {
   await useLanguage(wantedLanguage());
 } catch (error) {
   // Without words nothing can be said in the user's language: the server's own sentence has to do.
-  get("main").replaceChildren(make("p", { class: "notice error", role: "alert" }, messageOf(error)));
+  byId("main").replaceChildren(el("p", { class: "notice error", role: "alert" }, messageOf(error)));
   throw error;
 }
 await start(failed);

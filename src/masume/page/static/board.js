@@ -1,6 +1,6 @@
 // Boards made of sprites, which the renderer has drawn: these classes move them to the cells that show them.
 
-import { node } from "./svg.js";
+import { svgEl } from "./svg.js";
 
 /** @import { Cell, Layout, SpriteSheet } from "./types" */
 
@@ -18,23 +18,23 @@ export class SpriteBoard {
   constructor(layout) {
     const { width, height, border, labels } = layout;
     this.layout = layout;
-    this.element = node("svg", {
+    this.element = svgEl("svg", {
       class: "masume",
       viewBox: `0 0 ${width} ${height}`,
       preserveAspectRatio: "xMidYMid meet",
     });
-    this.layers = [node("g"), node("g"), node("g")];
+    this.layers = [svgEl("g"), svgEl("g"), svgEl("g")];
     /** @type {Map<Cell, Spot>} */
     this.spots = new Map();
     for (const [cell, x, y] of layout.cells) {
       const groups = this.layers.map((layer) => {
-        const group = node("g", { transform: `translate(${x} ${y})` });
+        const group = svgEl("g", { transform: `translate(${x} ${y})` });
         layer.append(group);
         return group;
       });
       this.spots.set(cell, { x, y, groups, drawn: ["", "", ""] });
     }
-    const surround = node("g", { class: "board__frame", "aria-hidden": "true" });
+    const surround = svgEl("g", { class: "board__frame", "aria-hidden": "true" });
     surround.innerHTML = border + labels;
     this.element.append(...this.layers, surround);
   }

@@ -1,4 +1,4 @@
-// Making elements in few words.
+// Functions that make elements of HTML, and small helpers for the page.
 
 /**
  * @typedef {string | number | boolean | null | undefined | ((event: any) => unknown)} Attribute
@@ -7,7 +7,7 @@
  */
 
 /**
- * Make an element: `make("button", { class: "primary", type: "button", onclick: start }, "Start")`. Functions become
+ * Make an element: `el("button", { class: "primary", type: "button", onclick: start }, "Start")`. Functions become
  * listeners, true and false set or leave out an attribute, children are elements or texts.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
@@ -15,7 +15,7 @@
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
-export function make(tag, attributes = {}, ...children) {
+export function el(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
@@ -36,7 +36,7 @@ export function make(tag, attributes = {}, ...children) {
  * @param {...Child} more
  */
 export const field = (label, control, ...more) =>
-  make("label", { class: "field" }, make("span", {}, label), control, ...more);
+  el("label", { class: "field" }, el("span", {}, label), control, ...more);
 
 /**
  * Make a list to choose from: options are [value, text] pairs.
@@ -44,11 +44,11 @@ export const field = (label, control, ...more) =>
  * @param {string | number | null} chosen
  * @param {Record<string, Attribute>} [attributes]
  */
-export function choice(options, chosen, attributes = {}) {
-  const made = make(
+export function select(options, chosen, attributes = {}) {
+  const made = el(
     "select",
     attributes,
-    options.map(([value, text]) => make("option", { value }, text)),
+    options.map(([value, text]) => el("option", { value }, text)),
   );
   if (options.some(([value]) => String(value) === String(chosen))) made.value = String(chosen);
   return made;
@@ -68,7 +68,7 @@ export const pair = (value, text) => [value, text];
 export function download(name, content, type = "application/octet-stream") {
   const blob = content instanceof Blob ? content : new Blob([content], { type });
   const address = URL.createObjectURL(blob);
-  const link = make("a", { href: address, download: name });
+  const link = el("a", { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
@@ -78,7 +78,7 @@ export function download(name, content, type = "application/octet-stream") {
  * @param {string} text
  */
 export function announce(text) {
-  const place = document.getElementById("said");
+  const place = document.getElementById("announcements");
   if (!place) return;
   place.textContent = "";
   requestAnimationFrame(() => {
@@ -90,7 +90,7 @@ export function announce(text) {
  * Return the element of the page with an id, which is there.
  * @param {string} id
  */
-export const get = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
  * Return the sentence of an error.

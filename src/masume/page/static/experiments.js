@@ -1,8 +1,8 @@
 // The experiments of papers: their stored tables, curves and remarks, in the language of the page.
 
-import { experimentResult, look } from "./api.js";
-import { make, messageOf } from "./dom.js";
-import { say } from "./i18n.js";
+import { experimentResult, getFact } from "./api.js";
+import { el, messageOf } from "./dom.js";
+import { t } from "./i18n.js";
 import { plot } from "./plot.js";
 
 /** @import { ExperimentResult, Table } from "./types" */
@@ -14,12 +14,12 @@ import { plot } from "./plot.js";
  * @param {AbortSignal} leaving
  */
 export async function experiments(wanted, remember, leaving) {
-  const { experiments: known } = await look("experiments", {}, leaving);
-  return make(
+  const { experiments: known } = await getFact("experiments", {}, leaving);
+  return el(
     "section",
     { class: "experiments" },
-    make("h2", {}, say("compare.experiments")),
-    make("p", { class: "muted" }, say("compare.papers")),
+    el("h2", {}, t("compare.experiments")),
+    el("p", { class: "muted" }, t("compare.papers")),
     known.map((experiment) => fold(experiment, experiment.name === wanted, remember)),
   );
 }
@@ -31,11 +31,11 @@ export async function experiments(wanted, remember, leaving) {
  * @param {(name: string) => void} remember
  */
 function fold({ name, paper }, open, remember) {
-  const place = make("div", { class: "experiment" });
-  const element = make(
+  const place = el("div", { class: "experiment" });
+  const element = el(
     "details",
     { id: `experiment-${name}` },
-    make("summary", {}, make("strong", {}, name), " ", make("span", { class: "muted small" }, paper)),
+    el("summary", {}, el("strong", {}, name), " ", el("span", { class: "muted small" }, paper)),
     place,
   );
   let asked = false;
@@ -47,7 +47,7 @@ function fold({ name, paper }, open, remember) {
       place.replaceChildren(...content(await experimentResult(name)));
     } catch (error) {
       asked = false;
-      place.replaceChildren(make("p", { class: "notice error", role: "alert" }, messageOf(error)));
+      place.replaceChildren(el("p", { class: "notice error", role: "alert" }, messageOf(error)));
     }
   });
   element.open = open;
@@ -55,24 +55,24 @@ function fold({ name, paper }, open, remember) {
 }
 
 /**
- * @param {ExperimentResult} found
+ * @param {ExperimentResult} result
  * @returns {Generator<HTMLElement>}
  */
-function* content(found) {
-  if (found.plot) yield plot(found.plot);
-  for (const table of found.tables)
-    yield make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.title }, tableOf(table));
-  for (const remark of found.remarks) {
+function* content(result) {
+  if (result.plot) yield plot(result.plot);
+  for (const table of result.tables)
+    yield el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.title }, tableOf(table));
+  for (const remark of result.remarks) {
     const [sentence, ...picture] = remark.split("\n");
-    yield make("p", {}, sentence);
+    yield el("p", {}, sentence);
     if (picture.length)
-      yield make("pre", { class: "wide", tabindex: "0", role: "region", "aria-label": sentence }, picture.join("\n"));
+      yield el("pre", { class: "wide", tabindex: "0", role: "region", "aria-label": sentence }, picture.join("\n"));
   }
-  const { machine } = found;
-  yield make(
+  const { machine } = result;
+  yield el(
     "p",
     { class: "muted small" },
-    [found.command, machine.date.slice(0, 10), machine.processor, machine.python, machine.masume].join(" · "),
+    [result.command, machine.date.slice(0, 10), machine.processor, machine.python, machine.masume].join(" · "),
   );
 }
 
@@ -80,27 +80,27 @@ function* content(found) {
 function tableOf({ title, head, rows }) {
   const isNumber = head.map((_, i) => rows.every((row) => row[i] === "" || /^[-+.]?\d/.test(row[i])));
   const look = (/** @type {number} */ i) => (isNumber[i] ? "number" : null);
-  return make(
+  return el(
     "table",
     { class: "data" },
-    make("caption", {}, title),
-    make(
+    el("caption", {}, title),
+    el(
       "thead",
       {},
-      make(
+      el(
         "tr",
         {},
-        head.map((text, i) => make("th", { scope: "col", class: look(i) }, text)),
+        head.map((text, i) => el("th", { scope: "col", class: look(i) }, text)),
       ),
     ),
-    make(
+    el(
       "tbody",
       {},
       rows.map((row) =>
-        make(
+        el(
           "tr",
           {},
-          row.map((text, i) => (i ? make("td", { class: look(i) }, text) : make("th", { scope: "row" }, text))),
+          row.map((text, i) => (i ? el("td", { class: look(i) }, text) : el("th", { scope: "row" }, text))),
         ),
       ),
     ),

@@ -10,7 +10,7 @@
 export const LANGUAGES = { en: "English", es: "Español", pl: "Polski" };
 
 /** @type {Record<Language, (n: number) => number>} */
-const FORMS = {
+const pluralForm = {
   en: (n) => (n === 1 ? 0 : 1),
   es: (n) => (n === 1 ? 0 : 1),
   pl: (n) => (n === 1 ? 0 : n % 10 >= 2 && n % 10 <= 4 && !(n % 100 >= 12 && n % 100 <= 14) ? 1 : 2),
@@ -19,31 +19,31 @@ const FORMS = {
 /** @type {Language} */
 let language = "en";
 /** @type {Record<string, string>} */
-let table = {};
+let texts = {};
 
 /**
  * Take over the words of a language: a table of keys such as "play.undo".
  * @param {Language} lang
  * @param {Record<string, string>} words
  */
-export function use(lang, words) {
+export function setLanguage(lang, words) {
   language = lang;
-  table = words;
+  texts = words;
 }
 
-export const spoken = () => language;
+export const currentLanguage = () => language;
 
 /**
  * Return the text under a key; a key that is missing shows itself, so that it is seen and mended.
  * @param {string} key
  * @param {Record<string, unknown>} [args]
  */
-export function say(key, args = {}) {
-  return table[key] === undefined ? key : fill(table[key], args);
+export function t(key, args = {}) {
+  return texts[key] === undefined ? key : fill(texts[key], args);
 }
 
 /** @param {string} key */
-export const has = (key) => table[key] !== undefined;
+export const hasText = (key) => texts[key] !== undefined;
 
 /**
  * @param {string} template
@@ -55,8 +55,8 @@ function fill(template, args) {
   for (let at = 0; at < template.length; ) {
     const open = template.indexOf("{", at);
     if (open < 0) return text + template.slice(at);
-    const close = closing(template, open);
-    text += template.slice(at, open) + argument(template.slice(open + 1, close), args);
+    const close = closingBrace(template, open);
+    text += template.slice(at, open) + fillPlaceholder(template.slice(open + 1, close), args);
     at = close + 1;
   }
   return text;
@@ -66,11 +66,11 @@ function fill(template, args) {
  * @param {string} inside
  * @param {Record<string, unknown>} args
  */
-function argument(inside, args) {
+function fillPlaceholder(inside, args) {
   const colon = inside.indexOf(":");
   if (colon < 0) return String(args[inside] ?? "");
   const number = Number(args[inside.slice(0, colon)]);
-  return fill(parted(inside.slice(colon + 1))[FORMS[language](number)] ?? "", args);
+  return fill(splitForms(inside.slice(colon + 1))[pluralForm[language](number)] ?? "", args);
 }
 
 /**
@@ -78,7 +78,7 @@ function argument(inside, args) {
  * @param {string} text
  * @param {number} open
  */
-function closing(text, open) {
+function closingBrace(text, open) {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
     if (text[at] === "{") depth++;
@@ -91,7 +91,7 @@ function closing(text, open) {
  * Split at bars; bars within braces belong to an inner argument.
  * @param {string} text
  */
-function parted(text) {
+function splitForms(text) {
   const parts = [""];
   let depth = 0;
   for (const letter of text) {
@@ -104,14 +104,14 @@ function parted(text) {
 }
 
 /**
- * Write the words of a piece of the page: `data-say` is its text, `data-say-label` its name for screen readers.
+ * Write the words of a piece of the page: `data-i18n` is its text, `data-i18n-label` its name for screen readers.
  * @param {ParentNode} root
  */
-export function translate(root) {
-  for (const element of root.querySelectorAll("[data-say]"))
-    element.textContent = say(element.getAttribute("data-say") ?? "");
-  for (const element of root.querySelectorAll("[data-say-label]"))
-    element.setAttribute("aria-label", say(element.getAttribute("data-say-label") ?? ""));
+export function translatePage(root) {
+  for (const element of root.querySelectorAll("[data-i18n]"))
+    element.textContent = t(element.getAttribute("data-i18n") ?? "");
+  for (const element of root.querySelectorAll("[data-i18n-label]"))
+    element.setAttribute("aria-label", t(element.getAttribute("data-i18n-label") ?? ""));
 }
 
 /**

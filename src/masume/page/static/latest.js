@@ -1,7 +1,7 @@
 // Answers that come late. Of several questions only the one asked last matters:
 //
 //   const run = latest();
-//   const answer = await run((signal) => ask("hint", { game }, signal));
+//   const answer = await run((signal) => post("hint", { game }, signal));
 //   if (!answer) return; // another question has been asked since, or the answer is not wanted any more
 
 /**
@@ -48,8 +48,8 @@ export function atMost(most) {
   return async function run(task) {
     if (running >= most) {
       waiting?.(false);
-      const isNext = await new Promise((/** @type {(isNext: boolean) => void} */ told) => {
-        waiting = told;
+      const isNext = await new Promise((/** @type {(isNext: boolean) => void} */ resolve) => {
+        waiting = resolve;
       });
       if (!isNext) return undefined;
     }

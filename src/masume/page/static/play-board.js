@@ -2,7 +2,7 @@
 
 import { SpriteBoard } from "./board.js";
 import { cellName, rowCol } from "./grid.js";
-import { node } from "./svg.js";
+import { svgEl } from "./svg.js";
 
 /** @import { Cell, Part, PlaySheet } from "./types" */
 
@@ -31,7 +31,7 @@ export class PlayBoard extends SpriteBoard {
     const lines = new Map();
     for (const [cell] of cells) {
       const [row, col] = rowCol(cell, cols);
-      const line = lines.get(row) ?? node("g", { role: "row", "aria-rowindex": row + 1 });
+      const line = lines.get(row) ?? svgEl("g", { role: "row", "aria-rowindex": row + 1 });
       if (!lines.has(row)) contents.append(line);
       lines.set(row, line);
       const content = this.content(cell);
@@ -47,10 +47,10 @@ export class PlayBoard extends SpriteBoard {
       line.append(content);
       if (cell in frames[0]) this.set(cell, {});
     }
-    this.path = node("path", { class: "path", d: "", "aria-hidden": "true" });
+    this.path = svgEl("path", { class: "path", d: "", "aria-hidden": "true" });
     paths.replaceWith(this.path); // joined anew with every move
-    this.margins = node("g", { class: "board__counts", "aria-hidden": "true" });
-    this.cursorPlace = node("g", { class: "board__cursor", "aria-hidden": "true" });
+    this.margins = svgEl("g", { class: "board__counts", "aria-hidden": "true" });
+    this.cursorPlace = svgEl("g", { class: "board__cursor", "aria-hidden": "true" });
     this.element.append(this.margins, this.cursorPlace);
     this.side = this.pitch();
   }

@@ -3,12 +3,12 @@
 
 import { announce } from "./dom.js";
 import { Game } from "./game.js";
-import { say } from "./i18n.js";
+import { t } from "./i18n.js";
 import { KINDS } from "./input/kinds.js";
 import { latest } from "./latest.js";
 import { cellBeyond } from "./play/arrow-navigation.js";
 import { showKeys } from "./play/help-dialogs.js";
-import { failure, plain, solvedMessage } from "./play/messages.js";
+import { failureMessage, plain, solvedMessage } from "./play/messages.js";
 import { watchPointer } from "./play/pointer-input.js";
 import { checkBySolution, initialState, update } from "./play/state.js";
 import { PlayView } from "./play/view.js";
@@ -169,13 +169,13 @@ export class Player {
     const settings = /** @type {Settings} */ (
       Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, this.settings.get(name, usual)]))
     );
-    const begun = { game: new Game(this.answer.puzzle), elapsed: 0, finished: record?.finished ?? false, settings };
-    if (!record) return begun;
+    const newGame = { game: new Game(this.answer.puzzle), elapsed: 0, finished: record?.finished ?? false, settings };
+    if (!record) return newGame;
     try {
       const game = Game.fromJSON({ ...record.game, puzzle: this.answer.puzzle }, record.joints);
-      return { ...begun, game, elapsed: record.elapsed ?? 0 };
+      return { ...newGame, game, elapsed: record.elapsed ?? 0 };
     } catch {
-      return begun; // not a game of ours
+      return newGame; // not a game of ours
     }
   }
 
@@ -347,26 +347,26 @@ export class Player {
   }
   restart() {
     this.change((game) => game.restart());
-    announce(say("play.restarted"));
+    announce(t("play.restarted"));
   }
   beginTrial() {
     this.change((game) => game.beginTrial());
-    announce(say("play.trial", { n: this.game.trials.length }));
+    announce(t("play.trial", { n: this.game.trials.length }));
   }
   keepTrial() {
     if (!this.game.trials.length) return;
     this.change((game) => game.keepTrial());
-    announce(say("play.trial-kept"));
+    announce(t("play.trial-kept"));
   }
   dropTrial() {
     if (!this.game.trials.length) return;
     this.change((game) => game.dropTrial());
-    announce(say("play.trial-dropped"));
+    announce(t("play.trial-dropped"));
   }
 
   toggleNotes() {
     this.update({ type: "toggle-notes" });
-    announce(say(this.writesNotes ? "play.notes-on" : "play.notes-off"));
+    announce(t(this.writesNotes ? "play.notes-on" : "play.notes-off"));
   }
 
   pause() {
@@ -374,7 +374,7 @@ export class Player {
     this.tick();
     this.save();
     this.refresh();
-    announce(say(this.state.paused ? "play.paused" : "play.goes-on"));
+    announce(t(this.state.paused ? "play.paused" : "play.goes-on"));
   }
 
   /** @param {string} text */
@@ -412,7 +412,7 @@ export class Player {
         const answer = await this.checking(() => this.checkGame(this.game));
         if (answer) this.judge(answer);
       } catch (error) {
-        this.update({ type: "say", message: failure(error) });
+        this.update({ type: "say", message: failureMessage(error) });
       }
     }
   }
@@ -429,7 +429,7 @@ export class Player {
       const elapsed = state.settings.timer ? state.timer.elapsed : null;
       update(state, { type: "say", message: solvedMessage(elapsed, this.next !== null) });
     } else if (this.isFull() && !this.mayStayOpen && mistakes.length)
-      update(state, { type: "say", message: plain(say("play.full-but-wrong"), "warn") });
+      update(state, { type: "say", message: plain(t("play.full-but-wrong"), "warn") });
     // Notes are written one by one: those that come first are not wrong for lack of the others.
     if (state.settings.mistakes === "once")
       update(state, { type: "mistakes", cells: mistakes.filter((cell) => this.game.entry(cell) !== null) });
@@ -448,7 +448,7 @@ export class Player {
     try {
       return await this.asking(question);
     } catch (error) {
-      this.update({ type: "say", message: failure(error) });
+      this.update({ type: "say", message: failureMessage(error) });
       return undefined;
     } finally {
       if (busy) this.update({ type: "answered" });
@@ -470,13 +470,13 @@ export class Player {
     update(this.state, { type: "hint", hint: null });
     update(this.state, { type: "mistakes", cells: mistakes });
     const n = mistakes.length;
-    if (this.answer.verdict === "none") this.update({ type: "say", message: plain(say("play.flaw-none"), "warn") });
+    if (this.answer.verdict === "none") this.update({ type: "say", message: plain(t("play.flaw-none"), "warn") });
     else if (n)
       this.update({
         type: "report",
-        report: { lines: [say("play.mistakes", { n })], cells: mistakes, highlights: [] },
+        report: { lines: [t("play.mistakes", { n })], cells: mistakes, highlights: [] },
       });
-    else this.update({ type: "say", message: plain(say("play.no-mistakes"), "good") });
+    else this.update({ type: "say", message: plain(t("play.no-mistakes"), "good") });
   }
 
   /** Undo until nothing is wrong, or until it cannot be told any more what is. Playing on, or asking something else, ends
@@ -493,13 +493,13 @@ export class Player {
         if (!answer.mistakes.length || !back.undo()) break;
         steps += 1;
       }
-      message = plain(say("play.went-back", { n: steps }));
+      message = plain(t("play.went-back", { n: steps }));
     };
     let isWanted = true;
     try {
       isWanted = (await this.asking(async (signal) => [await search(signal)])) !== undefined;
     } catch (error) {
-      message = failure(error); // as far as it was told
+      message = failureMessage(error); // as far as it was told
     }
     if (!isWanted) return;
     this.change((game) => {
@@ -550,9 +550,9 @@ export class Player {
    */
   strike(removes) {
     for (const cell of new Set(removes.map(([at]) => at))) {
-      const gone = removes.filter(([at]) => at === cell).map(([, value]) => value);
+      const removed = removes.filter(([at]) => at === cell).map(([, value]) => value);
       const marks = this.game.marks(cell);
-      const left = (marks.length ? marks : this.values(cell)).filter((value) => !gone.includes(value));
+      const left = (marks.length ? marks : this.values(cell)).filter((value) => !removed.includes(value));
       if (left.length && this.game.entry(cell) === null) this.game.mark(cell, left);
     }
   }
@@ -594,7 +594,7 @@ export class Player {
       await this.next();
     } catch (error) {
       update(this.state, { type: "make", making: false });
-      if (this.view.element.isConnected) this.update({ type: "say", message: failure(error) });
+      if (this.view.element.isConnected) this.update({ type: "say", message: failureMessage(error) });
     }
   }
 

@@ -1,6 +1,6 @@
 // Curves: points joined by lines, the upward axis logarithmic. Lines differ by dashes and marks as well as by colour.
 
-import { node } from "./svg.js";
+import { svgEl } from "./svg.js";
 
 /** @import { Plot } from "./types" */
 
@@ -18,7 +18,7 @@ const DASHES = ["", "6 3", "2 3", "9 3 2 3", "12 4", "1 4"];
  */
 export function plot({ title, across, up, lines }) {
   const named = Object.entries(lines);
-  const points = named.flatMap(([, own]) => own);
+  const points = named.flatMap(([, points]) => points);
   const ys = points.map(([, y]) => y).filter((y) => y > 0);
   const least = Math.floor(Math.log10(Math.min(...ys))),
     most = Math.max(Math.ceil(Math.log10(Math.max(...ys))), least + 1);
@@ -28,7 +28,7 @@ export function plot({ title, across, up, lines }) {
   const atX = (/** @type {number} */ x) => LEFT + ((x - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
   const atY = (/** @type {number} */ y) =>
     HEIGHT - BOTTOM - ((Math.log10(Math.max(y, 10 ** least)) - least) / (most - least)) * (HEIGHT - TOP - BOTTOM);
-  const svg = node("svg", {
+  const svg = svgEl("svg", {
     class: "plot",
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: "img",
@@ -37,23 +37,23 @@ export function plot({ title, across, up, lines }) {
   for (let power = least; power <= most; power++) {
     const y = atY(10 ** power);
     svg.append(
-      node("line", { class: "plot__rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
-      node("text", { class: "plot__tick", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, shown(10 ** power)),
+      svgEl("line", { class: "plot__rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
+      svgEl("text", { class: "plot__tick", x: LEFT - 6, y: y + 4, "text-anchor": "end" }, shown(10 ** power)),
     );
   }
   for (const x of ticks(xs))
     svg.append(
-      node("text", { class: "plot__tick", x: atX(x), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, shown(x)),
+      svgEl("text", { class: "plot__tick", x: atX(x), y: HEIGHT - BOTTOM + 18, "text-anchor": "middle" }, shown(x)),
     );
   svg.append(
-    node(
+    svgEl(
       "text",
       { class: "plot__axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, "text-anchor": "middle" },
       across,
     ),
   );
   svg.append(
-    node(
+    svgEl(
       "text",
       {
         class: "plot__axis",
@@ -67,17 +67,17 @@ export function plot({ title, across, up, lines }) {
   );
   const legend = document.createElement("ul");
   legend.className = "plot__legend";
-  named.forEach(([name, own], i) => {
+  named.forEach(([name, points], i) => {
     const look = { class: `plot__curve plot__curve--${i % 6}`, "stroke-dasharray": DASHES[i % DASHES.length] };
     svg.append(
-      node("path", {
+      svgEl("path", {
         ...look,
-        d: own.map(([x, y], at) => `${at ? "L" : "M"}${atX(x).toFixed(1)} ${atY(y).toFixed(1)}`).join(""),
+        d: points.map(([x, y], at) => `${at ? "L" : "M"}${atX(x).toFixed(1)} ${atY(y).toFixed(1)}`).join(""),
       }),
     );
-    for (const [x, y] of own) svg.append(mark(i, atX(x), atY(y)));
-    const key = node("svg", { viewBox: "0 0 36 12", "aria-hidden": "true" });
-    key.append(node("path", { ...look, d: "M0 6L36 6" }), mark(i, 18, 6));
+    for (const [x, y] of points) svg.append(mark(i, atX(x), atY(y)));
+    const key = svgEl("svg", { viewBox: "0 0 36 12", "aria-hidden": "true" });
+    key.append(svgEl("path", { ...look, d: "M0 6L36 6" }), mark(i, 18, 6));
     const entry = document.createElement("li");
     entry.append(key, name);
     legend.append(entry);
@@ -98,9 +98,9 @@ export function plot({ title, across, up, lines }) {
  */
 function mark(i, x, y) {
   const look = `plot__mark plot__curve--${i % 6}${i >= 6 ? " plot__mark--hollow" : ""}`;
-  if (i % 3 === 0) return node("circle", { class: look, cx: x, cy: y, r: 3 });
-  if (i % 3 === 1) return node("rect", { class: look, x: x - 3, y: y - 3, width: 6, height: 6 });
-  return node("path", { class: look, d: `M${x} ${y - 4}l4 7h-8z` });
+  if (i % 3 === 0) return svgEl("circle", { class: look, cx: x, cy: y, r: 3 });
+  if (i % 3 === 1) return svgEl("rect", { class: look, x: x - 3, y: y - 3, width: 6, height: 6 });
+  return svgEl("path", { class: look, d: `M${x} ${y - 4}l4 7h-8z` });
 }
 
 /**

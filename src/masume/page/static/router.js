@@ -6,7 +6,7 @@
 // the user goes elsewhere, also while the view is still being built: what it then writes goes into an element that is not
 // shown any more, and what it asks the server for is not wanted.
 
-import { get } from "./dom.js";
+import { byId } from "./dom.js";
 
 /** Whether the server was started with a library. */
 export const HAS_LIBRARY = "library" in document.documentElement.dataset;
@@ -40,7 +40,7 @@ export function viewOf(address) {
  * Go to an address of the page, as a link would.
  * @param {string | URL} address
  */
-export function go(address) {
+export function navigate(address) {
   const wanted = new URL(address, location.href);
   if (wanted.href !== location.href) history.pushState(null, "", wanted);
   return open(wanted);
@@ -50,7 +50,7 @@ export function go(address) {
  * Note where the user is without leaving the view, so that reloading and sharing lead back.
  * @param {string | URL} address
  */
-export function note(address) {
+export function replaceAddress(address) {
   history.replaceState(null, "", new URL(address, location.href));
 }
 
@@ -61,13 +61,13 @@ export function note(address) {
 export const onView = (watcher) => watchers.push(watcher);
 
 /** Shows the view of the present address anew. It is left before the address is read, so that it notes no other. */
-export function again() {
+export function reload() {
   leave();
   return open(new URL(location.href));
 }
 
 /** Begins to load the view of the present address. Should that fail, opening it will say so. */
-export function prepare() {
+export function preload() {
   load(viewOf(new URL(location.href))).catch(() => {});
 }
 
@@ -89,7 +89,7 @@ async function open(address) {
   const { signal } = view.ending;
   const name = viewOf(address);
   for (const watcher of watchers) watcher(name);
-  const place = fresh(name ?? "not-found");
+  const place = newMain(name ?? "not-found");
   try {
     const { show } = await load(name);
     if (signal.aborted) return;
@@ -98,7 +98,7 @@ async function open(address) {
       end?.(); // the user has gone elsewhere meanwhile
     else view.leave = end;
   } catch (error) {
-    if (!signal.aborted) failed(error);
+    if (!signal.aborted) onFailure(error);
   } finally {
     place.removeAttribute("aria-busy");
   }
@@ -108,8 +108,8 @@ async function open(address) {
  * Put an empty place for a view instead of that of the last one.
  * @param {string} name
  */
-function fresh(name) {
-  const last = get("main");
+function newMain(name) {
+  const last = byId("main");
   const place = /** @type {HTMLElement} */ (last.cloneNode(false));
   place.className = `view-${name}`;
   place.setAttribute("aria-busy", "true");
@@ -118,14 +118,14 @@ function fresh(name) {
 }
 
 /** @type {(error: unknown) => void} */
-let failed = () => {};
+let onFailure = () => {};
 
 /**
  * Begin; `whenFailed` is told of a view that could not be shown.
  * @param {(error: unknown) => void} whenFailed
  */
 export function start(whenFailed) {
-  failed = whenFailed;
+  onFailure = whenFailed;
   addEventListener("popstate", () => open(new URL(location.href)));
   addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest?.("a[href]"));
@@ -144,9 +144,9 @@ export function start(whenFailed) {
     if (address.hash && address.pathname === location.pathname && address.search === location.search) return;
     event.preventDefault();
     scrollTo(0, 0);
-    const going = go(address);
-    get("main").focus({ preventScroll: true });
-    going.catch(failed);
+    const going = navigate(address);
+    byId("main").focus({ preventScroll: true });
+    going.catch(onFailure);
   });
   return open(new URL(location.href));
 }

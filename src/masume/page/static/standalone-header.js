@@ -1,7 +1,7 @@
 // The header of a file without a server: its title, a list of boards, and the choice of colours.
 
-import { make } from "./dom.js";
-import { say } from "./i18n.js";
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
 
 /**
  * Return the contents of the header.
@@ -9,15 +9,13 @@ import { say } from "./i18n.js";
  * @param {HTMLElement | null} [boards]  links to the boards of the file
  */
 export function standaloneHeader(title, boards = null) {
-  const themes = ["auto", "light", "dark"].map((theme) =>
-    make("option", { value: theme }, say(`frame.theme-${theme}`)),
-  );
+  const themes = ["auto", "light", "dark"].map((theme) => el("option", { value: theme }, t(`frame.theme-${theme}`)));
   /** @type {HTMLSelectElement} */
-  const theme = make(
+  const theme = el(
     "select",
-    { "aria-label": say("frame.theme"), onchange: () => window.masumeTheme.choose(theme.value) },
+    { "aria-label": t("frame.theme"), onchange: () => window.masumeTheme.choose(theme.value) },
     themes,
   );
   theme.value = window.masumeTheme.choice;
-  return [make("strong", {}, title), ...(boards ? [boards] : []), make("div", { class: "header__switches" }, theme)];
+  return [el("strong", {}, title), ...(boards ? [boards] : []), el("div", { class: "header__switches" }, theme)];
 }

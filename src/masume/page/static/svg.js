@@ -10,7 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {...(Node | string)} children
  * @returns {SVGElementTagNameMap[Name]}
  */
-export function node(name, attributes = {}, ...children) {
+export function svgEl(name, attributes = {}, ...children) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   made.append(...children);

@@ -53,7 +53,7 @@ export const upTo = (/** @type {number} */ last) => Array.from({ length: last + 
  * @param {number} most
  * @param {boolean} fresh
  */
-export function grown(number, digit, most, fresh) {
+export function withDigit(number, digit, most, fresh) {
   const next = fresh ? Number(digit) : number * 10 + Number(digit);
   return next <= most ? next : Number(digit) <= most ? Number(digit) : number;
 }
@@ -62,7 +62,7 @@ export function grown(number, digit, most, fresh) {
  * Return a number without its last digit.
  * @param {Square} number
  */
-export const shrunk = (number) => Math.floor(Number(number) / 10);
+export const withoutDigit = (number) => Math.floor(Number(number) / 10);
 
 /**
  * What most kinds have in common.

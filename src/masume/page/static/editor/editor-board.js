@@ -1,7 +1,7 @@
 // The board of a setter: every square drawn from what is printed on it. The server draws each look once, and from then
 // on it is at hand.
 
-import { ask } from "../api.js";
+import { post } from "../api.js";
 import { PlayBoard } from "../play-board.js";
 
 /** @import { Cell, DraftLayout, Part, Requests, Rules, Square } from "../types" */
@@ -47,7 +47,7 @@ export class Looks {
       kinds.set(name, [...(kinds.get(name) ?? []), wanted]);
     }
     this.wanted.clear();
-    await Promise.all([...kinds.values()].map((some) => this.fetchSome(some)));
+    await Promise.all([...kinds.values()].map((kind) => this.fetchSome(kind)));
     return kinds.size > 0;
   }
 
@@ -55,7 +55,7 @@ export class Looks {
   async fetchSome(wanted) {
     const [{ kind, rules }] = wanted;
     const squares = /** @type {Requests["editor-sprites"]["squares"]} */ (wanted.map(({ printed }) => printed));
-    const { sprites, looks, highlights, frames } = await ask("editor-sprites", { kind, options: rules, squares });
+    const { sprites, looks, highlights, frames } = await post("editor-sprites", { kind, options: rules, squares });
     for (const [i, look] of Object.entries(frames[0])) {
       const [background, , contents] = looks[look];
       const parts = Object.entries(highlights[background]).map(([part, sprite]) => [part, sprites[sprite]]);

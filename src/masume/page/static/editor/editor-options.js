@@ -1,7 +1,7 @@
 // What kind of board, how large, by which rules; and the history of the draft.
 
-import { choice, field, make, pair } from "../dom.js";
-import { say } from "../i18n.js";
+import { el, field, pair, select } from "../dom.js";
+import { t } from "../i18n.js";
 import { SYMMETRIES } from "./verdict-panel.js";
 
 /** @import { KindName, Known } from "../types" */
@@ -19,8 +19,8 @@ export class EditorOptions {
     this.editor = editor;
     this.known = known;
     this.shownOptions = "";
-    const kinds = known.kinds.map(({ name }) => pair(name, say(`kinds.${name}`)));
-    this.kind = choice(kinds, editor.state.draft.kind, {
+    const kinds = known.kinds.map(({ name }) => pair(name, t(`kinds.${name}`)));
+    this.kind = select(kinds, editor.state.draft.kind, {
       name: "kind",
       onchange: () => editor.begin(/** @type {KindName} */ (this.kind.value)),
     });
@@ -32,49 +32,49 @@ export class EditorOptions {
       onchange: () => this.resize(),
       onblur: () => this.render(editor.state),
     };
-    this.rows = make("input", { ...side, name: "rows" });
-    this.cols = make("input", { ...side, name: "cols" });
-    this.options = make("div", { class: "fields" });
-    this.undo = make("button", { type: "button", onclick: () => editor.undo() }, say("set.undo"));
-    this.redo = make("button", { type: "button", onclick: () => editor.redo() }, say("set.redo"));
-    this.how = make("p", {});
-    this.text = make("textarea", { rows: 3, spellcheck: "false", "aria-label": say("set.text") });
-    this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
-    this.notes = make("p", { class: "notice", role: "status", hidden: true });
+    this.rows = el("input", { ...side, name: "rows" });
+    this.cols = el("input", { ...side, name: "cols" });
+    this.options = el("div", { class: "fields" });
+    this.undo = el("button", { type: "button", onclick: () => editor.undo() }, t("set.undo"));
+    this.redo = el("button", { type: "button", onclick: () => editor.redo() }, t("set.redo"));
+    this.how = el("p", {});
+    this.text = el("textarea", { rows: 3, spellcheck: "false", "aria-label": t("set.text") });
+    this.fault = el("p", { class: "notice error", role: "alert", hidden: true });
+    this.notes = el("p", { class: "notice", role: "status", hidden: true });
     const clear = () => editor.act((draft) => draft.clear());
     const open = () => editor.read(this.text.value);
-    this.element = make(
+    this.element = el(
       "div",
       { class: "editor-options" },
-      make(
+      el(
         "div",
         { class: "fields" },
-        field(say("set.kind"), this.kind),
-        field(say("set.rows"), this.rows),
-        field(say("set.cols"), this.cols),
+        field(t("set.kind"), this.kind),
+        field(t("set.rows"), this.rows),
+        field(t("set.cols"), this.cols),
       ),
       this.options,
-      make(
+      el(
         "div",
         { class: "toolbar" },
         this.undo,
         this.redo,
-        make("button", { type: "button", class: "quiet", onclick: clear }, say("set.clear")),
+        el("button", { type: "button", class: "quiet", onclick: clear }, t("set.clear")),
       ),
-      make(
+      el(
         "details",
         { class: "small" },
-        make("summary", {}, say("set.open")),
-        make(
+        el("summary", {}, t("set.open")),
+        el(
           "div",
           {},
           this.text,
-          make("button", { type: "button", onclick: open }, say("set.take")),
+          el("button", { type: "button", onclick: open }, t("set.take")),
           this.fault,
           this.notes,
         ),
       ),
-      make("details", { class: "small" }, make("summary", {}, say("set.how")), this.how),
+      el("details", { class: "small" }, el("summary", {}, t("set.how")), this.how),
     );
   }
 
@@ -93,7 +93,7 @@ export class EditorOptions {
     // What is being typed stays.
     if (this.rows !== document.activeElement) this.rows.value = String(draft.rows);
     if (this.cols !== document.activeElement) this.cols.value = String(draft.cols);
-    this.how.textContent = say(`set.how-${draft.kind}`);
+    this.how.textContent = t(`set.how-${draft.kind}`);
     this.undo.disabled = !draft.done.length;
     this.redo.disabled = !draft.undone.length;
     this.fault.textContent = opened.fault;
@@ -116,23 +116,21 @@ export class EditorOptions {
     const controls = draft.edit.options.filter(({ odd }) => !odd || isOdd).map((option) => this.rule(draft, option));
     if (draft.edit.shapes) {
       const names = this.known.kinds.find(({ name }) => name === draft.kind)?.shapes ?? [];
-      const shapes = names.map((name) =>
-        pair(name, name.length === 1 ? name.toUpperCase() : say(`play.shape-${name}`)),
-      );
-      const shape = choice([["", say("set.no-shape")], ...shapes], "", {
+      const shapes = names.map((name) => pair(name, name.length === 1 ? name.toUpperCase() : t(`play.shape-${name}`)));
+      const shape = select([["", t("set.no-shape")], ...shapes], "", {
         onchange: async () => {
           if (shape.value && !(await editor.cut(shape.value))) shape.value = "";
         },
       });
-      controls.push(field(say("set.shape"), shape));
+      controls.push(field(t("set.shape"), shape));
     }
     if (draft.edit.block !== undefined) {
-      const choices = SYMMETRIES.map((name) => pair(name, say(`set.symmetry-${name}`)));
-      const control = choice(choices, symmetry, {
+      const choices = SYMMETRIES.map((name) => pair(name, t(`set.symmetry-${name}`)));
+      const control = select(choices, symmetry, {
         name: "symmetry",
         onchange: () => editor.update({ type: "symmetry", symmetry: control.value }),
       });
-      controls.push(field(say(`set.symmetry-${draft.kind}`), control));
+      controls.push(field(t(`set.symmetry-${draft.kind}`), control));
     }
     return controls;
   }
@@ -145,14 +143,14 @@ export class EditorOptions {
     const set = (/** @type {string | number | boolean} */ value) => this.editor.act((now) => now.setRule(rule, value));
     if (!choices) {
       /** @type {HTMLInputElement} */
-      const box = make("input", { type: "checkbox", checked: draft.rules[rule], onchange: () => set(box.checked) });
-      return make("label", { class: "check" }, box, say(`set.${word}`));
+      const box = el("input", { type: "checkbox", checked: draft.rules[rule], onchange: () => set(box.checked) });
+      return el("label", { class: "check" }, box, t(`set.${word}`));
     }
-    const control = choice(
-      choices.map((value) => [value, say(`set.${word}-${value}`)]),
+    const control = select(
+      choices.map((value) => [value, t(`set.${word}-${value}`)]),
       String(draft.rules[rule] ?? choices[0]),
       { onchange: () => set(choices[control.selectedIndex]) },
     );
-    return field(say(`set.${word}`), control);
+    return field(t(`set.${word}`), control);
   }
 }

@@ -2,17 +2,17 @@
 // looks, verdicts and formats.
 
 import { addressOf } from "../address.js";
-import { ask } from "../api.js";
+import { post } from "../api.js";
 import { announce, messageOf } from "../dom.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { cellBeyond } from "../play/arrow-navigation.js";
 import { watchPointer } from "../play/pointer-input.js";
-import { note } from "../router.js";
+import { replaceAddress } from "../router.js";
 import { Draft } from "./draft.js";
 import { drafts } from "./draft-storage.js";
 import { Exporter } from "./exporter.js";
 import { Judge } from "./judge.js";
-import { frameOf, initialState, isLaidOut, typingOf, update, wayOf } from "./state.js";
+import { directionOf, frameOf, hasLayout, initialState, typingOf, update } from "./state.js";
 import { failed } from "./verdicts.js";
 import { EditorView } from "./view.js";
 
@@ -44,11 +44,11 @@ export class Editor {
   /** Paint the state. Looks that are not there yet are asked for, and painted when they come. */
   async refresh() {
     this.view.render(this.state);
-    if (!isLaidOut(this.state)) return;
+    if (!hasLayout(this.state)) return;
     try {
       if ((await this.view.looks.fetch()) && !this.ending.signal.aborted) this.refresh();
     } catch (error) {
-      this.lost(error);
+      this.showFailure(error);
     }
   }
 
@@ -66,20 +66,20 @@ export class Editor {
     const { draft } = this.state;
     const { kind, rows, cols, rules } = draft;
     const frame = frameOf(draft);
-    this.view.wantUsualLooks(draft);
+    this.view.loadUsualLooks(draft);
     const looks = this.view.looks.fetch();
     this.update({ type: "laying", frame });
     try {
       const size = `${rows}x${cols}`;
       const [{ layout }] = await Promise.all([
-        ask("editor-sprites", { kind, options: draft.edit.drawnRules(rules), size, squares: [] }, this.ending.signal),
+        post("editor-sprites", { kind, options: draft.edit.drawnRules(rules), size, squares: [] }, this.ending.signal),
         looks,
       ]);
       if (this.ending.signal.aborted || frameOf(this.state.draft) !== frame) return;
       this.update({ type: "laid", frame, layout });
       this.changed();
     } catch (error) {
-      this.lost(error);
+      this.showFailure(error);
     }
   }
 
@@ -90,7 +90,7 @@ export class Editor {
     board.element.addEventListener("focusin", (event) => {
       const place = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
       const cell = Number(place?.getAttribute("data-cell") ?? -1);
-      if (cell >= 0 && cell !== this.state.selected && isLaidOut(this.state)) this.select(cell, false);
+      if (cell >= 0 && cell !== this.state.selected && hasLayout(this.state)) this.select(cell, false);
     });
   }
 
@@ -98,7 +98,7 @@ export class Editor {
    * The server did not draw what it was asked to draw. What is written stays, and the next change asks anew.
    * @param {unknown} error
    */
-  lost(error) {
+  showFailure(error) {
     if (this.ending.signal.aborted) return;
     drafts.save(this.state.draft);
     update(this.state, { type: "not-laid" });
@@ -129,7 +129,7 @@ export class Editor {
     this.exporter.stop();
     drafts.save(draft);
     const frame = frameOf(draft);
-    if (frame === laid?.frame) this.judge.look();
+    if (frame === laid?.frame) this.judge.checkNow();
     else if (frame !== laying) await this.open();
   }
 
@@ -141,7 +141,7 @@ export class Editor {
     const { line } = verdict;
     drafts.line = line;
     drafts.save(this.state.draft);
-    note(line ? addressOf("set", line) : "/set"); // what is no board yet is kept in the browser
+    replaceAddress(line ? addressOf("set", line) : "/set"); // what is no board yet is kept in the browser
     this.update({ type: "judged", ...verdict });
     this.exporter.refresh();
   }
@@ -168,7 +168,7 @@ export class Editor {
   async read(text) {
     this.update({ type: "opened" });
     try {
-      const { boards } = await ask("read", { board: text });
+      const { boards } = await post("read", { board: text });
       await this.act((draft) => draft.replace(Draft.of(boards[0].puzzle)));
       this.update({ type: "opened", notes: boards[0].notes.join("; ") });
     } catch (error) {
@@ -185,7 +185,7 @@ export class Editor {
     const { kind, rows, cols, now: before } = draft;
     try {
       const rules = draft.edit.drawnRules(draft.rules);
-      const { boards } = await ask("generate", { kind, size: `${rows}x${cols}`, shape, ...rules });
+      const { boards } = await post("generate", { kind, size: `${rows}x${cols}`, shape, ...rules });
       if (draft.now !== before) return false; // the setter has gone on meanwhile
       const outline = Draft.of(boards[0].puzzle);
       outline.clear();
@@ -202,7 +202,7 @@ export class Editor {
    * @param {Action} action
    */
   async write(action) {
-    if (!isLaidOut(this.state)) return;
+    if (!hasLayout(this.state)) return;
     const { selected } = this.state;
     const { hasFocus } = this.view;
     const done = this.do(action);
@@ -228,9 +228,9 @@ export class Editor {
   }
 
   /** Choose which sum of the selected wall is typed. */
-  turn(way = 1 - wayOf(this.state)) {
+  turn(way = 1 - directionOf(this.state)) {
     this.update({ type: "turn", way });
-    announce(say(wayOf(this.state) ? "set.across" : "set.down"));
+    announce(t(directionOf(this.state) ? "set.across" : "set.down"));
   }
 
   // ---- Hands and keys
@@ -250,7 +250,7 @@ export class Editor {
     let brush;
     return {
       press: (/** @type {Cell} */ cell) => {
-        if (!isLaidOut(this.state)) return;
+        if (!hasLayout(this.state)) return;
         const { draft, selected, paints } = this.state;
         this.select(cell);
         brush = undefined;
@@ -261,7 +261,7 @@ export class Editor {
         else if (cell === selected && draft.isWall(cell)) this.turn();
       },
       drag: (/** @type {Cell} */ cell) => {
-        if (brush === undefined || !isLaidOut(this.state)) return;
+        if (brush === undefined || !hasLayout(this.state)) return;
         const { draft } = this.state;
         this.select(cell);
         if (Array.isArray(brush) ? !draft.isWall(cell) : brush !== draft.square(cell)) this.block(cell, brush);
@@ -275,7 +275,7 @@ export class Editor {
   key(event) {
     const { key } = event;
     const target = event.target instanceof Element ? event.target : null;
-    if (!isLaidOut(this.state) || target?.closest("input, select, textarea, dialog")) return;
+    if (!hasLayout(this.state) || target?.closest("input, select, textarea, dialog")) return;
     if ((event.ctrlKey || event.metaKey) && !event.altKey) {
       const isUndo = key.toLowerCase() === "z" && !event.shiftKey;
       if (!isUndo && key.toLowerCase() !== "y" && key.toLowerCase() !== "z") return;

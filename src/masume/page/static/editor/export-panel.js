@@ -1,7 +1,7 @@
 // Where a board can go: to the other views, into every format that carries it, and onto paper.
 
-import { choice, field, make } from "../dom.js";
-import { say } from "../i18n.js";
+import { el, field, select } from "../dom.js";
+import { t } from "../i18n.js";
 import { HAS_LIBRARY } from "../router.js";
 
 /** @import { Editor } from "./editor.js" */
@@ -21,7 +21,7 @@ export class ExportPanel {
     // Whoever is quick takes what is on the desk along, whether or not its verdict has come.
     const link = (/** @type {string} */ view) => {
       /** @type {HTMLAnchorElement} */
-      const element = make(
+      const element = el(
         "a",
         {
           class: "button quiet",
@@ -30,29 +30,29 @@ export class ExportPanel {
             element.href = exporter.address(view);
           },
         },
-        say(`set.to-${view}`),
+        t(`set.to-${view}`),
       );
       return { view, element };
     };
     this.links = ["play", "explain", "compare"].map(link);
-    this.format = choice([], null, { name: "format", onchange: () => exporter.choose(this.format.value) });
-    this.text = make("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": say("set.exported") });
-    this.copied = make("span", { class: "small muted", role: "status" });
-    this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
-    this.solution = make("input", { type: "checkbox" });
+    this.format = select([], null, { name: "format", onchange: () => exporter.choose(this.format.value) });
+    this.text = el("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": t("set.exported") });
+    this.copied = el("span", { class: "small muted", role: "status" });
+    this.fault = el("p", { class: "notice error", role: "alert", hidden: true });
+    this.solution = el("input", { type: "checkbox" });
     this.taking = [
-      make("button", { type: "button", onclick: () => this.copy() }, say("set.copy")),
-      make("button", { type: "button", class: "quiet", onclick: () => exporter.save() }, say("set.save")),
+      el("button", { type: "button", onclick: () => this.copy() }, t("set.copy")),
+      el("button", { type: "button", class: "quiet", onclick: () => exporter.save() }, t("set.save")),
     ];
     const drawing = DRAWN.map((form) =>
-      make(
+      el(
         "button",
         { type: "button", class: "quiet", onclick: () => exporter.draw(form, this.solution.checked) },
         form.toUpperCase(),
       ),
     );
     /** @type {HTMLDetailsElement} */
-    this.details = make(
+    this.details = el(
       "details",
       {
         ontoggle: () => {
@@ -60,29 +60,25 @@ export class ExportPanel {
           exporter.refresh();
         },
       },
-      make("summary", {}, say("set.export")),
-      make("div", { class: "fields" }, field(say("set.format"), this.format)),
+      el("summary", {}, t("set.export")),
+      el("div", { class: "fields" }, field(t("set.format"), this.format)),
       this.text,
-      make(
+      el(
         "div",
         { class: "toolbar" },
         this.taking,
         drawing,
-        make("label", { class: "check" }, this.solution, say("set.with-solution")),
+        el("label", { class: "check" }, this.solution, t("set.with-solution")),
         this.copied,
       ),
       this.fault,
     );
-    this.shelved = make("p", { class: "small muted", role: "status" });
-    this.shelve = make(
-      "button",
-      { type: "button", class: "quiet", onclick: () => exporter.shelve() },
-      say("library.add"),
-    );
-    this.element = make(
+    this.shelved = el("p", { class: "small muted", role: "status" });
+    this.shelve = el("button", { type: "button", class: "quiet", onclick: () => exporter.shelve() }, t("library.add"));
+    this.element = el(
       "div",
       { class: "export-panel" },
-      make(
+      el(
         "div",
         { class: "toolbar" },
         this.links.map(({ element }) => element),
@@ -108,12 +104,12 @@ export class ExportPanel {
     this.shelved.textContent = exported.shelved;
     if (exported.formats !== this.shownFormats) {
       this.shownFormats = exported.formats;
-      this.format.replaceChildren(...exported.formats.map(([value, text]) => make("option", { value }, text)));
+      this.format.replaceChildren(...exported.formats.map(([value, text]) => el("option", { value }, text)));
     }
     this.format.value = exported.format;
     if (this.text.value !== exported.text) this.text.value = exported.text;
     for (const button of this.taking) button.disabled = !exported.text;
-    this.copied.textContent = exported.copied ? say("set.copied") : "";
+    this.copied.textContent = exported.copied ? t("set.copied") : "";
     this.fault.textContent = exported.fault;
     this.fault.hidden = !exported.fault;
   }

@@ -1,9 +1,9 @@
 // Takes the board into every format that carries it, onto paper, and into the library of the server.
 
 import { addressOf } from "../address.js";
-import { ask, fetchDocument, look } from "../api.js";
+import { getFact, post, postForDocument } from "../api.js";
 import { download, messageOf, pair } from "../dom.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { latest } from "../latest.js";
 
 /** @import { Facts } from "../types" */
@@ -52,13 +52,13 @@ export class Exporter {
     if (!line || !exported.isOpen) return;
     try {
       const formats = await this.listing(async (signal) => {
-        this.known ??= (await look("formats")).formats;
-        return (await ask("convert", { board: line, to: "line" }, signal)).formats;
+        this.known ??= (await getFact("formats")).formats;
+        return (await post("convert", { board: line, to: "line" }, signal)).formats;
       });
       if (!formats) return;
       const carrying = (this.known ?? []).filter(({ name }) => formats.includes(name));
       this.update({
-        formats: [["link", say("set.link")], ...carrying.map(({ name, text }) => pair(name, `${name}: ${text}`))],
+        formats: [["link", t("set.link")], ...carrying.map(({ name, text }) => pair(name, `${name}: ${text}`))],
         format: formats.includes(exported.format) ? exported.format : "link",
       });
       await this.write();
@@ -82,7 +82,7 @@ export class Exporter {
       const text = await this.writing(async (signal) =>
         exported.format === "link"
           ? new URL(this.address("play"), location.href).href
-          : (await ask("convert", { board: line, to: exported.format }, signal)).text,
+          : (await post("convert", { board: line, to: exported.format }, signal)).text,
       );
       if (text !== undefined) this.update({ text });
     } catch (error) {
@@ -115,7 +115,7 @@ export class Exporter {
     try {
       download(
         `${this.editor.state.draft.kind}.${to}`,
-        await fetchDocument("draw", { board: this.board, to, solution }),
+        await postForDocument("draw", { board: this.board, to, solution }),
       );
     } catch (error) {
       this.update({ fault: messageOf(error) });
@@ -130,8 +130,8 @@ export class Exporter {
     let shelved;
     this.update({ isShelving: true });
     try {
-      const added = await ask("library", { board: this.board });
-      shelved = say(added.new ? "library.added" : "library.known");
+      const added = await post("library", { board: this.board });
+      shelved = t(added.new ? "library.added" : "library.known");
     } catch (error) {
       shelved = messageOf(error);
     }

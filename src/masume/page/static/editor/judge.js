@@ -2,10 +2,10 @@
 //
 // Every change asks anew and drops what was asked before, so that answers never come late and typing never waits.
 
-import { ask } from "../api.js";
+import { post } from "../api.js";
 import { messageOf } from "../dom.js";
 import { parseCell } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { atMost, latest, pause } from "../latest.js";
 import { Draft } from "./draft.js";
 import { validateDraft } from "./validate-draft.js";
@@ -33,7 +33,7 @@ export class Judge {
   }
 
   /** Ask, once the setter pauses. */
-  async look() {
+  async checkNow() {
     const flaw = validateDraft(this.editor.state.draft);
     if (flaw) this.editor.judged(unfinished(flaw));
     else await this.judging((signal) => this.judge(signal));
@@ -51,7 +51,7 @@ export class Judge {
       try {
         // The answer comes within a moment or not at all, so that a late one is left to come and is dropped: breaking
         // it off would cost the server more.
-        answer = await ask("quick-check", { board });
+        answer = await post("quick-check", { board });
       } catch (error) {
         if (!signal.aborted) editor.judged({ verdict: failed(messageOf(error)), tints: new Map(), line: null });
         return;
@@ -76,7 +76,7 @@ export class Judge {
     }
     editor.judged(judged(answer, draft));
     try {
-      await this.tellMore(answer, board, signal);
+      await this.showDetails(answer, board, signal);
     } catch (error) {
       if (!signal.aborted) editor.update({ type: "remark", text: messageOf(error) });
     }
@@ -87,7 +87,7 @@ export class Judge {
    * @param {BoardRequest} board
    * @param {AbortSignal} signal
    */
-  async tellMore(answer, board, signal) {
+  async showDetails(answer, board, signal) {
     const { editor } = this;
     const { draft } = editor.state;
     let known = answer;
@@ -97,28 +97,28 @@ export class Judge {
     };
     if (known.verdict === "unknown" || known.verdict === "solved") {
       // A moment was not enough: take the time it takes.
-      const { verdict } = await ask("solve", { board }, signal);
+      const { verdict } = await post("solve", { board }, signal);
       if (signal.aborted || verdict === "unknown" || verdict === "solved") return;
       if (verdict !== "many") show({ verdict });
       else {
-        const { differs } = await ask("check", { board }, signal);
+        const { differs } = await post("check", { board }, signal);
         if (signal.aborted) return;
         show({ verdict, differs: differs.map(({ cell, values }) => [parseCell(cell, draft.cols), values]) });
       }
     }
     if (known.verdict === "none") {
-      const check = await ask("check", { board }, signal);
+      const check = await post("check", { board }, signal);
       if (signal.aborted) return;
       show(withReasons(known, check, draft.cols));
       if (check.repairs.length)
-        editor.update({ type: "offer", offer: offerOf(check.repairs, say("set.mend-none"), draft) });
+        editor.update({ type: "offer", offer: offerOf(check.repairs, t("set.mend-none"), draft) });
     }
     if (known.verdict === "unique" && !known.rating) {
-      const rating = await ask("rate", { board }, signal);
+      const rating = await post("rate", { board }, signal);
       if (!signal.aborted && !rating.stopped) show({ rating });
     }
     if (known.verdict === "unique") {
-      const { lines } = await ask("check", { board }, signal); // openings, spare clues, symmetry
+      const { lines } = await post("check", { board }, signal); // openings, spare clues, symmetry
       if (!signal.aborted && lines.length > 1) editor.update({ type: "more", lines: lines.slice(1) });
     }
   }
@@ -146,11 +146,11 @@ export class Judge {
   /** Look for what would leave one solution, and offer it. */
   mend() {
     const { editor } = this;
-    return this.work("mend", say("set.mending"), async (signal) => {
+    return this.work("mend", t("set.mending"), async (signal) => {
       const { draft } = editor.state;
-      const { repairs } = await ask("check", { board: draft.puzzle() }, signal);
+      const { repairs } = await post("check", { board: draft.puzzle() }, signal);
       if (signal.aborted) return;
-      const offer = repairs.length ? offerOf(repairs, say("set.mend-many"), draft, true) : note(say("set.no-mend"));
+      const offer = repairs.length ? offerOf(repairs, t("set.mend-many"), draft, true) : note(t("set.no-mend"));
       editor.update({ type: "offer", offer });
     });
   }
@@ -161,11 +161,11 @@ export class Judge {
    */
   fill(wished) {
     const { editor } = this;
-    return this.work("fill", say("set.filling"), async (signal) => {
-      const { puzzle, added } = await ask("complete", { board: editor.state.draft.puzzle(), ...wished }, signal);
+    return this.work("fill", t("set.filling"), async (signal) => {
+      const { puzzle, added } = await post("complete", { board: editor.state.draft.puzzle(), ...wished }, signal);
       if (signal.aborted) return;
       await editor.act((draft) => draft.replace(Draft.of(puzzle)));
-      editor.update({ type: "offer", offer: note(say("set.filled", { n: added.length })) });
+      editor.update({ type: "offer", offer: note(t("set.filled", { n: added.length })) });
     });
   }
 

@@ -1,8 +1,8 @@
 // Keys on the screen: everything that a keyboard can write on a board in the making.
 
-import { make } from "../dom.js";
-import { say } from "../i18n.js";
-import { wayOf } from "./state.js";
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
+import { directionOf } from "./state.js";
 
 /** @import { Attribute } from "../dom.js" */
 /** @import { KindName } from "../types" */
@@ -20,7 +20,7 @@ export class Keypad {
     this.block = null; // makes walls or holes
     /** @type {HTMLButtonElement[]} */
     this.ways = []; // choose which sum of a wall is typed
-    this.element = make("div", { class: "keypad toolbar", role: "toolbar", "aria-label": say("set.keys") });
+    this.element = el("div", { class: "keypad toolbar", role: "toolbar", "aria-label": t("set.keys") });
   }
 
   /** @param {EditorState} state */
@@ -31,7 +31,8 @@ export class Keypad {
       this.element.replaceChildren(...this.keys(draft));
     }
     this.block?.setAttribute("aria-pressed", String(paints));
-    for (const [way, button] of this.ways.entries()) button.setAttribute("aria-pressed", String(wayOf(state) === way));
+    for (const [way, button] of this.ways.entries())
+      button.setAttribute("aria-pressed", String(directionOf(state) === way));
   }
 
   /**
@@ -44,26 +45,26 @@ export class Keypad {
       /** @type {string} */ shown,
       /** @type {() => void} */ act,
       /** @type {Record<string, Attribute>} */ attributes = {},
-    ) => make("button", { type: "button", onclick: act, ...attributes }, shown);
-    const erase = say("set.erase");
+    ) => el("button", { type: "button", onclick: act, ...attributes }, shown);
+    const erase = t("set.erase");
     /** @type {HTMLElement[]} */
     const keys = edit.digits.map((digit) => button(digit, () => editor.type(digit), { class: "keypad__key" }));
     keys.push(button("⌫", () => editor.erase(), { "aria-label": erase, title: erase, class: "keypad__key" }));
     this.block = null;
     this.ways = [];
     if (edit.block !== undefined) {
-      this.block = button(say(`set.blocks-${kind}`), () => editor.update({ type: "toggle-painting" }), {
-        title: say(`set.blocks-${kind}-how`),
+      this.block = button(t(`set.blocks-${kind}`), () => editor.update({ type: "toggle-painting" }), {
+        title: t(`set.blocks-${kind}-how`),
       });
       keys.push(this.block);
     }
     if (Array.isArray(edit.block)) {
-      this.ways = [say("set.down"), say("set.across")].map((shown, way) =>
+      this.ways = [t("set.down"), t("set.across")].map((shown, way) =>
         button(`${way ? "→" : "↓"} ${shown}`, () => editor.turn(way)),
       );
-      keys.push(make("span", { class: "segments", role: "group", "aria-label": say("set.ways") }, this.ways));
+      keys.push(el("span", { class: "segments", role: "group", "aria-label": t("set.ways") }, this.ways));
     }
-    if (edit.marks) keys.push(button(say("set.shade"), () => editor.shade(), { title: say("set.shade-how") }));
+    if (edit.marks) keys.push(button(t("set.shade"), () => editor.shade(), { title: t("set.shade-how") }));
     return keys;
   }
 }

@@ -105,14 +105,14 @@ export const frameOf = ({ kind, rows, cols, rules }) => JSON.stringify([kind, ro
  * Whether the board that is shown has the squares of the draft: another size is laid out a moment later.
  * @param {EditorState} state
  */
-export const isLaidOut = ({ laid, draft }) => laid?.layout.rows === draft.rows && laid.layout.cols === draft.cols;
+export const hasLayout = ({ laid, draft }) => laid?.layout.rows === draft.rows && laid.layout.cols === draft.cols;
 
 /**
  * Return which sum of the selected wall is typed: the only one that has a cell to add up, or the one that was wished
  * for.
  * @param {EditorState} state
  */
-export const wayOf = ({ draft, selected, wishedWay }) => draft.edit.onlyWay(draft, selected) ?? wishedWay;
+export const directionOf = ({ draft, selected, wishedWay }) => draft.edit.onlyWay(draft, selected) ?? wishedWay;
 
 /**
  * Write what has happened into the state.
@@ -230,7 +230,7 @@ function write(state, cell, square) {
  * Return how a key is meant.
  * @param {EditorState} state
  */
-export const typingOf = (state) => ({ fresh: state.fresh, way: wayOf(state) });
+export const typingOf = (state) => ({ fresh: state.fresh, way: directionOf(state) });
 
 /**
  * Write what a key means. After a whole entry comes the next cell in reading order, from which erasing leads back.

@@ -1,6 +1,6 @@
 // What keeps a draft from being a board of its kind, as far as that is seen at a glance.
 
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 
 /** @import { Draft } from "./draft.js" */
 /** @import { Flaw } from "./edit-rules.js" */
@@ -12,5 +12,5 @@ import { say } from "../i18n.js";
  */
 export function validateDraft(draft) {
   const hasCells = draft.now.squares.some((_, cell) => !draft.isBlock(cell));
-  return hasCells ? draft.edit.flaw(draft) : { text: say("set.no-cells"), cells: [] };
+  return hasCells ? draft.edit.flaw(draft) : { text: t("set.no-cells"), cells: [] };
 }

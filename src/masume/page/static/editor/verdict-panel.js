@@ -1,7 +1,7 @@
 // The verdict on the board, what would mend it, and having the rest of it made.
 
-import { choice, field, make, pair } from "../dom.js";
-import { say } from "../i18n.js";
+import { el, field, pair, select } from "../dom.js";
+import { t } from "../i18n.js";
 import { frameOf } from "./state.js";
 
 /** @import { Known } from "../types" */
@@ -24,40 +24,44 @@ export class VerdictPanel {
     this.shownVerdict = null;
     /** @type {Offer | null} */
     this.shownOffer = null;
-    this.sign = make("span", { class: "verdict__sign", "aria-hidden": "true" });
-    this.head = make("strong", {});
-    this.text = make("div", { class: "verdict__text" });
-    this.box = make(
+    this.sign = el("span", { class: "verdict__sign", "aria-hidden": "true" });
+    this.head = el("strong", {});
+    this.text = el("div", { class: "verdict__text" });
+    this.box = el(
       "div",
       { class: "notice verdict", role: "status" },
-      make("p", {}, this.sign, " ", this.head),
+      el("p", {}, this.sign, " ", this.head),
       this.text,
     );
-    this.mend = make("button", { type: "button", onclick: () => editor.judge.mend() }, say("set.mend"));
-    this.offer = make("div", { class: "verdict-panel__offer" });
-    this.grade = choice(
-      [[known.any_grade, say("set.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
+    this.mend = el("button", { type: "button", onclick: () => editor.judge.mend() }, t("set.mend"));
+    this.offer = el("div", { class: "verdict-panel__offer" });
+    this.grade = select(
+      [[known.any_grade, t("set.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
       known.any_grade,
       { name: "grade" },
     );
-    this.symmetry = choice(
-      SYMMETRIES.map((name) => [name, say(`set.symmetry-${name}`)]),
+    this.symmetry = select(
+      SYMMETRIES.map((name) => [name, t(`set.symmetry-${name}`)]),
       "none",
       { name: "fill-symmetry" },
     );
-    this.symmetryField = field(say("set.symmetry-givens"), this.symmetry);
-    this.fill = make("button", { type: "button", onclick: () => editor.judge.fill(this.wished()) }, say("set.fill"));
-    this.element = make(
+    this.symmetryField = field(t("set.symmetry-givens"), this.symmetry);
+    this.fill = el(
+      "button",
+      { type: "button", onclick: () => editor.judge.fill(this.completionOptions()) },
+      t("set.fill"),
+    );
+    this.element = el(
       "div",
       { class: "verdict-panel" },
       this.box,
       this.mend,
       this.offer,
-      make("div", { class: "fields" }, field(say("set.grade"), this.grade), this.symmetryField, this.fill),
+      el("div", { class: "fields" }, field(t("set.grade"), this.grade), this.symmetryField, this.fill),
     );
   }
 
-  wished() {
+  completionOptions() {
     const grade = this.grade.value;
     return this.symmetryField.hidden ? { grade } : { grade, symmetry: this.symmetry.value };
   }
@@ -83,20 +87,20 @@ export class VerdictPanel {
     this.sign.textContent = SIGNS[state];
     this.head.textContent = head;
     const elements = [
-      ...lines.map(({ text, muted }) => make("p", { class: muted ? "muted" : null }, text)),
+      ...lines.map(({ text, muted }) => el("p", { class: muted ? "muted" : null }, text)),
       clues.length > 0 &&
-        make(
+        el(
           "ul",
           { class: "small" },
-          clues.map((clue) => make("li", {}, clue)),
+          clues.map((clue) => el("li", {}, clue)),
         ),
-      ...remarks.map((text) => make("p", { class: "small" }, text)),
+      ...remarks.map((text) => el("p", { class: "small" }, text)),
       more.length > 0 &&
-        make(
+        el(
           "details",
           { class: "small" },
-          make("summary", {}, say("set.more")),
-          more.map((line) => make("p", {}, line)),
+          el("summary", {}, t("set.more")),
+          more.map((line) => el("p", {}, line)),
         ),
     ];
     this.text.replaceChildren(...elements.filter((element) => element !== false));
@@ -110,15 +114,15 @@ export class VerdictPanel {
       return;
     }
     const buttons = offer.repairs.map(({ label, title, puzzle }, number) =>
-      make(
+      el(
         "button",
         { type: "button", class: number ? "" : "primary", title, onclick: () => this.editor.judge.apply(puzzle) },
         label,
       ),
     );
     const { look } = offer;
-    this.offer.replaceChildren(make("p", { class: look, role: look === "bad" ? "alert" : null }, offer.text));
-    if (buttons.length) this.offer.append(make("div", { class: "toolbar" }, buttons));
+    this.offer.replaceChildren(el("p", { class: look, role: look === "bad" ? "alert" : null }, offer.text));
+    if (buttons.length) this.offer.append(el("div", { class: "toolbar" }, buttons));
     if (offer.focus) buttons[0]?.focus();
   }
 }

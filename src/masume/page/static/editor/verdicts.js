@@ -1,7 +1,7 @@
 // What is said of a board in the making, as data: the panel makes elements of it.
 
 import { cellName, parseCell } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 
 /** @import { Cell, CheckAnswer, Clash, QuickCheckAnswer, Part, Puzzle, Repair } from "../types" */
 /** @import { Draft } from "./draft.js" */
@@ -40,7 +40,7 @@ const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 const verdict = (state, head, more = {}) => ({ state, head, lines: [], clues: [], remarks: [], more: [], ...more });
 
 /** @param {string} message */
-export const failed = (message) => verdict("error", say("set.error"), { lines: [{ text: message }] });
+export const failed = (message) => verdict("error", t("set.error"), { lines: [{ text: message }] });
 
 /**
  * Return what is said of what is no board yet: its cells are outlined.
@@ -71,15 +71,15 @@ export const judged = (answer, draft) => ({
  */
 function verdictOf({ verdict: state, rating, needs_its_rules, differs, clash, slips, reason, hopeless }, draft) {
   if (state === "unique")
-    return verdict("unique", say("set.unique"), {
-      lines: [rating ? { text: capital(rating.text) } : { text: say("set.rating"), muted: true }],
-      remarks: needs_its_rules === false ? [say("set.idle-rule")] : [],
+    return verdict("unique", t("set.unique"), {
+      lines: [rating ? { text: capital(rating.text) } : { text: t("set.rating"), muted: true }],
+      remarks: needs_its_rules === false ? [t("set.idle-rule")] : [],
     });
   if (state === "many")
-    return verdict("many", say("set.many"), { lines: [{ text: say("set.many-where", { n: differs.length }) }] });
-  if (state !== "none") return verdict("unknown", say("set.unknown"));
-  const why = say(clash.length ? "set.clash" : hopeless ? "set.impossible" : "set.no-clash");
-  return verdict("none", say("set.none"), {
+    return verdict("many", t("set.many"), { lines: [{ text: t("set.many-where", { n: differs.length }) }] });
+  if (state !== "none") return verdict("unknown", t("set.unknown"));
+  const why = t(clash.length ? "set.clash" : hopeless ? "set.impossible" : "set.no-clash");
+  return verdict("none", t("set.none"), {
     lines: [...(slips ?? []), ...(clash.length || !slips?.length ? [why] : [])].map((text) => ({ text })),
     clues: clash.map((clue) => clueText(clue, draft)),
     remarks: reason ?? [],
@@ -105,8 +105,7 @@ function tintsOf({ verdict: state, differs, clash }) {
  * @param {number} value
  * @param {Draft} draft
  */
-export const word = (value, { edit }) =>
-  edit.namesValues ? say(value ? "set.shaded" : "set.unshaded") : String(value);
+export const word = (value, { edit }) => (edit.namesValues ? t(value ? "set.shaded" : "set.unshaded") : String(value));
 
 /**
  * Say of a clue that clashes what it says, and of which cells.
@@ -129,16 +128,16 @@ function clueText({ value, cells }, draft) {
  * @returns {QuickCheckAnswer}
  */
 export function withReasons(answer, { clash, slips, reason, repairs }, cols) {
-  const found = clash.map(({ clue, value, cells }) => ({
+  const clues = clash.map(({ clue, value, cells }) => ({
     text: clue,
     value,
     cells: cells.map((name) => parseCell(name, cols)),
   }));
-  const isNamedElsewhere = !found.length && (slips.length || repairs.length);
-  const isSmaller = found.length && (!answer.clash.length || found.length < answer.clash.length);
+  const isNamedElsewhere = !clues.length && (slips.length || repairs.length);
+  const isSmaller = clues.length && (!answer.clash.length || clues.length < answer.clash.length);
   return {
     ...answer,
-    clash: isNamedElsewhere || isSmaller ? found : answer.clash,
+    clash: isNamedElsewhere || isSmaller ? clues : answer.clash,
     slips: slips.map(({ text }) => text),
     reason,
   };
@@ -170,9 +169,9 @@ function repairText({ changes, text }, draft) {
   const [first, ...others] = changes;
   if (!others.length && first.old === null) {
     const value = first.what === "mark" ? word(first.new, draft) : first.new;
-    return say("set.add", { value, cell: first.cell });
+    return t("set.add", { value, cell: first.cell });
   }
-  return changes.length > FEW_CHANGES ? say("set.change-all", { n: changes.length }) : capital(text);
+  return changes.length > FEW_CHANGES ? t("set.change-all", { n: changes.length }) : capital(text);
 }
 
 /**

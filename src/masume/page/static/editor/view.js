@@ -1,13 +1,13 @@
 // What is seen of a board in the making. `render` paints a state; what the setter does goes to the editor.
 
-import { make } from "../dom.js";
+import { el } from "../dom.js";
 import { cellName } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { EditorBoard, Looks } from "./editor-board.js";
 import { EditorOptions } from "./editor-options.js";
 import { ExportPanel } from "./export-panel.js";
 import { Keypad } from "./keypad.js";
-import { frameOf, isLaidOut } from "./state.js";
+import { frameOf, hasLayout } from "./state.js";
 import { VerdictPanel } from "./verdict-panel.js";
 import { word } from "./verdicts.js";
 
@@ -29,19 +29,19 @@ export class EditorView {
     this.board = null;
     /** @type {EditorState["laid"]} */
     this.shownLaid = null;
-    this.place = make("div", { class: "board", id: "set-board" });
+    this.place = el("div", { class: "board", id: "set-board" });
     this.keypad = new Keypad(editor);
     this.options = new EditorOptions(editor, known);
     this.verdict = new VerdictPanel(editor, known);
     this.exporting = new ExportPanel(editor);
-    this.element = make(
+    this.element = el(
       "div",
       { class: "split editor" },
-      make("section", { "aria-label": say("set.board") }, this.place, this.keypad.element),
-      make(
+      el("section", { "aria-label": t("set.board") }, this.place, this.keypad.element),
+      el(
         "section",
         { class: "panel" },
-        make("h1", { class: "unseen" }, say("set.title")),
+        el("h1", { class: "unseen" }, t("set.title")),
         this.options.element,
         this.verdict.element,
         this.exporting.element,
@@ -69,18 +69,18 @@ export class EditorView {
     this.shownLaid = laid;
     if (!laid) return;
     const { layout, kind } = laid;
-    const had = this.hasFocus;
-    this.board = new EditorBoard(layout, `${say(`kinds.${kind}`)} ${layout.rows}×${layout.cols}`);
+    const hadFocus = this.hasFocus;
+    this.board = new EditorBoard(layout, `${t(`kinds.${kind}`)} ${layout.rows}×${layout.cols}`);
     this.place.replaceChildren(this.board.element);
     this.editor.watch(this.board);
-    if (had) this.board.focus(selected);
+    if (hadFocus) this.board.focus(selected);
   }
 
   /** @param {EditorState} state */
   renderBoard(state) {
     const { board } = this;
     const { draft, laid, tints, selected } = state;
-    if (!board || !isLaidOut(state)) return;
+    if (!board || !hasLayout(state)) return;
     if (laid?.frame === frameOf(draft)) {
       for (const cell of board.spots.keys()) {
         const { part = null, notes = [] } = tints.get(cell) ?? {};
@@ -104,7 +104,7 @@ export class EditorView {
    * Want the looks that setters of the kind will need soonest, so that the first key is drawn as fast as all others.
    * @param {Draft} draft
    */
-  wantUsualLooks(draft) {
+  loadUsualLooks(draft) {
     for (const square of draft.edit.usual(draft.rows, draft.cols)) this.look(draft, [square, null, []]);
   }
 
@@ -117,12 +117,12 @@ export class EditorView {
     const mark = draft.mark(cell);
     const tint = tints.get(cell);
     const values = tint?.notes.map((value) => word(value, draft)).join(" / ");
-    const said = tint && say(tint.part === "clash" ? "set.clashes" : "set.differs", { values });
+    const said = tint && t(tint.part === "clash" ? "set.clashes" : "set.differs", { values });
     return [
       cellName(cell, draft.cols),
       squareLabel(draft, cell),
-      mark === 1 && say("set.shaded"),
-      mark === 0 && say("set.unshaded"),
+      mark === 1 && t("set.shaded"),
+      mark === 0 && t("set.unshaded"),
       said,
     ]
       .filter(Boolean)
@@ -138,9 +138,9 @@ function squareLabel(draft, cell) {
   const square = draft.square(cell);
   if (Array.isArray(square)) {
     const [down, across] = square;
-    const sums = [down && say("set.sum-down", { n: down }), across && say("set.sum-across", { n: across })];
-    return [say("set.wall"), ...sums.filter(Boolean)].join(", ");
+    const sums = [down && t("set.sum-down", { n: down }), across && t("set.sum-across", { n: across })];
+    return [t("set.wall"), ...sums.filter(Boolean)].join(", ");
   }
-  if (draft.isBlock(cell)) return say("set.hole");
-  return draft.isBlank(cell) ? say("set.empty") : String(square);
+  if (draft.isBlock(cell)) return t("set.hole");
+  return draft.isBlank(cell) ? t("set.empty") : String(square);
 }

@@ -1,6 +1,6 @@
 // The weight of each step as a bar: how hard the way is, at a glance. Clicking a bar goes to its step.
 
-import { node } from "../svg.js";
+import { svgEl } from "../svg.js";
 
 const WIDTH = 300,
   HEIGHT = 64,
@@ -17,7 +17,7 @@ export class DifficultyChart {
     const most = Math.max(2, Math.ceil(Math.max(...weights, 0)));
     const wide = (WIDTH - LEFT) / Math.max(weights.length, 1);
     const high = (/** @type {number} */ weight) => (weight / most) * (HEIGHT - 12);
-    this.element = node("svg", {
+    this.element = svgEl("svg", {
       class: "difficulty-chart",
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: "img",
@@ -25,9 +25,9 @@ export class DifficultyChart {
     });
     for (const weight of [0, most]) {
       const y = HEIGHT - FOOT - high(weight);
-      this.element.append(node("line", { class: "difficulty-chart__rule", x1: LEFT, x2: WIDTH, y1: y, y2: y }));
+      this.element.append(svgEl("line", { class: "difficulty-chart__rule", x1: LEFT, x2: WIDTH, y1: y, y2: y }));
       this.element.append(
-        node(
+        svgEl(
           "text",
           { class: "difficulty-chart__tick", x: LEFT - 4, y: y + (weight ? 8 : 0), "text-anchor": "end" },
           String(weight),
@@ -35,7 +35,7 @@ export class DifficultyChart {
       );
     }
     this.bars = weights.map((weight, i) => {
-      const bar = node("rect", {
+      const bar = svgEl("rect", {
         class: "difficulty-chart__bar",
         x: LEFT + i * wide,
         y: HEIGHT - FOOT - high(weight),

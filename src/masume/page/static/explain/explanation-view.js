@@ -2,8 +2,8 @@
 // needs no server; what only the page with a server offers is passed in.
 
 import { PictureBoard } from "../board.js";
-import { announce, choice, field, make, messageOf } from "../dom.js";
-import { number as numeral, say } from "../i18n.js";
+import { announce, el, field, messageOf, select } from "../dom.js";
+import { number as numeral, t } from "../i18n.js";
 import { Controls } from "./controls.js";
 import { DifficultyChart } from "./difficulty-chart.js";
 import { initialState, isShown, textOf, titlesOf, update } from "./state.js";
@@ -39,11 +39,11 @@ export class ExplanationView {
     this.state = initialState(answer.scenes, step);
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.timer = undefined;
-    this.title = `${say(`kinds.${kind}`)} ${rows}×${cols}`;
+    this.title = `${t(`kinds.${kind}`)} ${rows}×${cols}`;
     this.picture = new PictureBoard(answer.pictures, this.title);
     this.chart = new DifficultyChart(
       answer.scenes.map(({ weight }) => weight),
-      say("explain.plot"),
+      t("explain.plot"),
       (to) => this.go(to),
     );
     this.list = new StepList(answer.scenes, (to, frame) => this.go(to, frame), workbench?.lessonAddress ?? null);
@@ -52,23 +52,23 @@ export class ExplanationView {
       go: (to) => this.go(to),
       togglePlaying: () => this.togglePlaying(),
     });
-    this.fault = make("p", { class: "notice error", role: "alert", hidden: true });
+    this.fault = el("p", { class: "notice error", role: "alert", hidden: true });
     /** @type {{ form: Form, element: HTMLButtonElement }[]} */
     this.saving = /** @type {Form[]} */ (workbench ? ["pdf", "html", "json"] : []).map((form) => ({
       form,
-      element: make(
+      element: el(
         "button",
         { type: "button", class: "quiet", onclick: () => this.save(form) },
-        say(`explain.save-${form}`),
+        t(`explain.save-${form}`),
       ),
     }));
-    this.element = make(
+    this.element = el(
       "div",
       { class: "split explanation" },
-      make(
+      el(
         "section",
-        { "aria-label": say("explain.board") },
-        make("div", { class: "board" }, this.picture.element),
+        { "aria-label": t("explain.board") },
+        el("div", { class: "board" }, this.picture.element),
         this.controls.element,
       ),
       this.panel(),
@@ -78,32 +78,32 @@ export class ExplanationView {
   /** Make what is beside the board: the headline, the rating, and the steps. */
   panel() {
     const { workbench } = this;
-    return make(
+    return el(
       "section",
       { class: "panel" },
-      make("h1", {}, this.title),
-      make("p", { class: "lead" }, sentence(this.answer.headline)),
+      el("h1", {}, this.title),
+      el("p", { class: "lead" }, sentence(this.answer.headline)),
       workbench?.startAddress
-        ? make(
+        ? el(
             "p",
             { class: "small" },
-            say("explain.from-here"),
+            t("explain.from-here"),
             " ",
-            make("a", { href: workbench.startAddress }, say("explain.from-start")),
+            el("a", { href: workbench.startAddress }, t("explain.from-start")),
           )
         : null,
       this.rating(),
       this.answer.scenes.length > 1 && this.chart.element,
-      make("div", { class: "fields" }, this.filter(), this.controls.switches),
+      el("div", { class: "fields" }, this.filter(), this.controls.switches),
       this.list.element,
       this.legend(),
       workbench &&
-        make(
+        el(
           "div",
           { class: "toolbar" },
           this.saving.map(({ element }) => element),
-          make("a", { class: "button quiet", href: workbench.playAddress }, say("explain.to-play")),
-          make("a", { class: "button quiet", href: workbench.editorAddress }, say("explain.to-set")),
+          el("a", { class: "button quiet", href: workbench.playAddress }, t("explain.to-play")),
+          el("a", { class: "button quiet", href: workbench.editorAddress }, t("explain.to-set")),
         ),
       this.fault,
     );
@@ -122,19 +122,19 @@ export class ExplanationView {
       ["bottleneck", numeral(rating.bottleneck, 2)],
       ["steps", numeral(counts.reduce((sum, [, count]) => sum + count, 0))],
     ];
-    return make(
+    return el(
       "details",
       { class: "explanation__rating" },
-      make("summary", {}, sentence(rating.text)),
-      make(
+      el("summary", {}, sentence(rating.text)),
+      el(
         "dl",
         { class: "rating-parts" },
-        parts.map(([name, value]) => make("div", {}, make("dt", {}, say(`explain.${name}`)), make("dd", {}, value))),
+        parts.map(([name, value]) => el("div", {}, el("dt", {}, t(`explain.${name}`)), el("dd", {}, value))),
       ),
-      make(
+      el(
         "ul",
         { class: "rating-counts small" },
-        counts.map(([name, count]) => make("li", {}, `${count} × ${titles.get(name) ?? name}`)),
+        counts.map(([name, count]) => el("li", {}, `${count} × ${titles.get(name) ?? name}`)),
       ),
     );
   }
@@ -142,28 +142,28 @@ export class ExplanationView {
   filter() {
     const titles = titlesOf(this.answer.scenes);
     if (titles.size < 2) return null;
-    const chosen = choice([["", say("explain.all")], ...titles], "", {
+    const chosen = select([["", t("explain.all")], ...titles], "", {
       onchange: () => this.act({ type: "filter", technique: chosen.value }),
     });
-    return field(say("explain.filter"), chosen);
+    return field(t("explain.filter"), chosen);
   }
 
   /** Make the samples of what the pictures show, and the help on keys. */
   legend() {
-    return make(
+    return el(
       "details",
       { class: "small explanation__help" },
-      make("summary", {}, say("explain.reading")),
-      make(
+      el("summary", {}, t("explain.reading")),
+      el(
         "ul",
-        { class: "legend", "aria-label": say("explain.legend") },
+        { class: "legend", "aria-label": t("explain.legend") },
         this.answer.legend.map(({ drawing, text }) => {
-          const sample = make("span", { class: "legend__sample" });
+          const sample = el("span", { class: "legend__sample" });
           sample.innerHTML = drawing;
-          return make("li", {}, sample, text);
+          return el("li", {}, sample, text);
         }),
       ),
-      make("p", { class: "explanation__keys" }, say("explain.keys")),
+      el("p", { class: "explanation__keys" }, t("explain.keys")),
     );
   }
 
@@ -188,7 +188,7 @@ export class ExplanationView {
   announce() {
     const { at, frame, passages } = this.state;
     const passage = passages[at - 1];
-    announce(frame ? frame.text : passage ? `${passage.title}. ${textOf(passage)}` : say("explain.start"));
+    announce(frame ? frame.text : passage ? `${passage.title}. ${textOf(passage)}` : t("explain.start"));
     this.onStep(at);
   }
 
@@ -259,7 +259,7 @@ export class ExplanationView {
     const { state } = this;
     const { at, frame, passages, isPlaying, saving, fault } = state;
     const passage = passages[at - 1];
-    const text = frame?.text ?? (passage ? textOf(passage) : say("explain.start"));
+    const text = frame?.text ?? (passage ? textOf(passage) : t("explain.start"));
     this.picture.show((frame ?? passage)?.frame ?? 0, `${this.title}. ${text}`);
     this.controls.render(state);
     this.list.render(state);

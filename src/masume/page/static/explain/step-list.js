@@ -1,7 +1,7 @@
 // The list of steps: a line for each, and below it the sentences of the steps that are open, with chains and small steps.
 
-import { make } from "../dom.js";
-import { number, say } from "../i18n.js";
+import { el } from "../dom.js";
+import { number, t } from "../i18n.js";
 import { isOpen, isShown } from "./state.js";
 
 /** @import { Chain, Passage, Scene } from "../types" */
@@ -27,9 +27,9 @@ export class StepList {
     this.lessonAddress = lessonAddress;
     /** @type {Item[]} */
     this.items = passages.map((passage, i) => this.item(passage, i + 1));
-    this.element = make(
+    this.element = el(
       "ol",
-      { class: "step-list", "aria-label": say("explain.steps") },
+      { class: "step-list", "aria-label": t("explain.steps") },
       this.items.map(({ item }) => item),
     );
   }
@@ -40,14 +40,14 @@ export class StepList {
    * @returns {Item}
    */
   item(passage, step) {
-    const button = make(
+    const button = el(
       "button",
       { type: "button", class: "step-list__step", onclick: () => this.go(step) },
-      make("span", { class: "step-list__number" }, `${step}.`),
-      make("span", { class: "step-list__title" }, passage.title),
-      make("span", { class: "muted small" }, number(passage.weight, 1)),
+      el("span", { class: "step-list__number" }, `${step}.`),
+      el("span", { class: "step-list__title" }, passage.title),
+      el("span", { class: "muted small" }, number(passage.weight, 1)),
     );
-    const item = make("li", {}, button);
+    const item = el("li", {}, button);
     return { item, button, sentences: null, lines: new Map() };
   }
 
@@ -108,7 +108,7 @@ export class StepList {
     const { steps, technique, title } = this.passages[step - 1];
     const address = technique === "mistake" ? "" : this.lessonAddress?.(technique);
     let hasLarge = false;
-    entry.sentences = make(
+    entry.sentences = el(
       "div",
       { class: "step-list__sentences" },
       grouped(steps).map((scenes) => {
@@ -116,7 +116,7 @@ export class StepList {
         hasLarge = true;
         return scenes.flatMap((scene) => this.scene(step, scene, steps.length > 1));
       }),
-      address ? make("p", { class: "small" }, make("a", { href: address }, say("explain.learn", { title }))) : null,
+      address ? el("p", { class: "small" }, el("a", { href: address }, t("explain.learn", { title }))) : null,
     );
     entry.item.append(entry.sentences);
   }
@@ -128,8 +128,8 @@ export class StepList {
    * @param {boolean} isFollowing
    */
   smallSteps(step, scenes, isFollowing) {
-    const summary = say(isFollowing ? "explain.follows" : "explain.small", { n: scenes.length });
-    return make("details", { class: "small" }, make("summary", {}, summary), this.lines(step, scenes));
+    const summary = t(isFollowing ? "explain.follows" : "explain.small", { n: scenes.length });
+    return el("details", { class: "small" }, el("summary", {}, summary), this.lines(step, scenes));
   }
 
   /**
@@ -138,10 +138,10 @@ export class StepList {
    * @param {Scene[]} scenes
    */
   lines(step, scenes) {
-    return make(
+    return el(
       "ol",
       {},
-      scenes.map((scene) => make("li", {}, this.scene(step, scene, true))),
+      scenes.map((scene) => el("li", {}, this.scene(step, scene, true))),
     );
   }
 
@@ -166,9 +166,9 @@ export class StepList {
    */
   line(step, scene, isPart) {
     const title = scene.title !== this.passages[step - 1].title && scene.title;
-    const content = [title && make("b", {}, `${title}. `), scene.text];
-    if (!isPart) return make("p", {}, content);
-    const button = make(
+    const content = [title && el("b", {}, `${title}. `), scene.text];
+    if (!isPart) return el("p", {}, content);
+    const button = el(
       "button",
       { type: "button", class: "step-list__line", onclick: () => this.go(step, scene) },
       content,
@@ -182,10 +182,10 @@ export class StepList {
    * @param {Chain} chain
    */
   chain(step, { assumption, lines }) {
-    return make(
+    return el(
       "details",
       { class: "step-list__chain" },
-      make("summary", {}, say("explain.chain", { n: lines.length })),
+      el("summary", {}, t("explain.chain", { n: lines.length })),
       this.line(step, assumption, true),
       this.lines(step, lines),
     );

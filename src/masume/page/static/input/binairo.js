@@ -1,9 +1,9 @@
 // Binairo: fill in 0 and 1. Beside each line stands how many of each it still needs.
 
-import { make } from "../dom.js";
+import { el } from "../dom.js";
 import { COMMON } from "../editor/edit-rules.js";
 import { rowCol } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { ToggleInput } from "./toggle-input.js";
 
 /** @import { Cell, Line } from "../types" */
@@ -39,7 +39,7 @@ class BinairoInput extends ToggleInput {
    * @param {number | null} value
    */
   content(_cell, value) {
-    return value === null ? say("play.empty") : String(value);
+    return value === null ? t("play.empty") : String(value);
   }
 
   /**
@@ -66,7 +66,7 @@ class BinairoInput extends ToggleInput {
       this.lines[row] && this.sentence("row", row + 1, this.needs(this.lines[row])),
       this.lines[rows + col] && this.sentence("column", col + 1, this.needs(this.lines[rows + col])),
     ];
-    return sentences.filter(Boolean).map((sentence) => make("p", {}, sentence));
+    return sentences.filter(Boolean).map((sentence) => el("p", {}, sentence));
   }
 
   /**
@@ -75,8 +75,8 @@ class BinairoInput extends ToggleInput {
    * @param {number[]} needs
    */
   sentence(way, n, [zeros, ones]) {
-    if (zeros < 0 || ones < 0) return say(`play.over-${way}`, { n, bit: zeros < 0 ? 0 : 1 });
-    return say(`play.left-${way}`, { n, zeros, ones });
+    if (zeros < 0 || ones < 0) return t(`play.over-${way}`, { n, bit: zeros < 0 ? 0 : 1 });
+    return t(`play.left-${way}`, { n, zeros, ones });
   }
 }
 

@@ -1,9 +1,9 @@
 // Hidato: a path of consecutive numbers. The number after the last one touched is offered; dragging writes the path.
 
-import { make } from "../dom.js";
-import { COMMON, DIGIT, grown, shrunk, upTo } from "../editor/edit-rules.js";
+import { el } from "../dom.js";
+import { COMMON, DIGIT, upTo, withDigit, withoutDigit } from "../editor/edit-rules.js";
 import { cellName } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { digitOf, NumberInput } from "./number-input.js";
 
 /** @import { Cell } from "../types" */
@@ -78,7 +78,7 @@ class HidatoInput extends NumberInput {
    * The path goes on from a cell with a number.
    * @param {Cell} cell
    */
-  carryOn(cell) {
+  continueFrom(cell) {
     if (this.player.value(cell) === null || this.base === cell) return;
     this.base = cell;
     this.player.refresh();
@@ -97,13 +97,13 @@ class HidatoInput extends NumberInput {
     }
     const { base } = this;
     const number = this.offered();
-    const goesOn = base !== null && number !== null && this.touches(base, cell);
-    if (goesOn && player.value(cell) === null && !player.writesNotes) {
+    const isContinuing = base !== null && number !== null && this.touches(base, cell);
+    if (isContinuing && player.value(cell) === null && !player.writesNotes) {
       this.base = cell; // before the pad is drawn
       player.put(cell, number);
     }
     if (player.value(cell) !== null) this.drawn = [cell];
-    this.carryOn(cell);
+    this.continueFrom(cell);
   }
 
   /**
@@ -165,7 +165,7 @@ class HidatoInput extends NumberInput {
     if (event.key === " " || event.key === "Enter") {
       const number = this.offered();
       if (player.value(cell) === null && number !== null) this.write(cell, number);
-      this.carryOn(cell);
+      this.continueFrom(cell);
       return true;
     }
     const digit = digitOf(event);
@@ -182,8 +182,8 @@ class HidatoInput extends NumberInput {
    */
   type(cell, digit, asNote) {
     const { player, typed } = this;
-    const goesOn = typed?.cell === cell && typed.asNote === asNote && typed.moves === player.game.done.length;
-    const text = goesOn && this.isNumber(typed.text + digit) ? typed.text + digit : digit;
+    const isContinuing = typed?.cell === cell && typed.asNote === asNote && typed.moves === player.game.done.length;
+    const text = isContinuing && this.isNumber(typed.text + digit) ? typed.text + digit : digit;
     if (!this.isNumber(text)) {
       this.typed = null;
       return;
@@ -192,7 +192,7 @@ class HidatoInput extends NumberInput {
     const number = Number(text);
     const wrote = player.values(cell).includes(number);
     if (wrote) this.write(cell, number, asNote);
-    else player.announce(say("play.typed", { number }));
+    else player.announce(t("play.typed", { number }));
     if (wrote && !asNote) this.base = cell;
     this.typed = { cell, text, asNote, wrote, moves: player.game.done.length };
     player.refresh();
@@ -221,7 +221,7 @@ class HidatoInput extends NumberInput {
     const { selected } = this.player;
     if (selected === null) return;
     this.write(selected, number);
-    this.carryOn(selected);
+    this.continueFrom(selected);
   }
 
   /** @param {Cell} cell */
@@ -276,9 +276,9 @@ class HidatoInput extends NumberInput {
   /** @param {Cell} cell */
   card(cell) {
     const marks = this.player.game.marks(cell);
-    const lines = [say("play.to-place", { n: this.missing().length })];
-    if (marks.length) lines.push(say("play.notes-here", { notes: marks.join(", ") }));
-    return lines.map((line) => make("p", {}, line));
+    const lines = [t("play.to-place", { n: this.missing().length })];
+    if (marks.length) lines.push(t("play.notes-here", { notes: marks.join(", ") }));
+    return lines.map((line) => el("p", {}, line));
   }
 }
 
@@ -295,11 +295,10 @@ function flawOf(draft) {
   const seen = new Map();
   for (const { n, cell } of squares) {
     const name = cellName(cell, draft.cols);
-    if (n > squares.length)
-      return { text: say("set.too-large", { n, cell: name, most: squares.length }), cells: [cell] };
+    if (n > squares.length) return { text: t("set.too-large", { n, cell: name, most: squares.length }), cells: [cell] };
     const first = n ? seen.get(n) : undefined;
     if (first !== undefined)
-      return { text: say("set.twice", { n, first: cellName(first, draft.cols), second: name }), cells: [first, cell] };
+      return { text: t("set.twice", { n, first: cellName(first, draft.cols), second: name }), cells: [first, cell] };
     seen.set(n, cell);
   }
   return null;
@@ -329,9 +328,9 @@ export const hidato = {
     key(draft, cell, key, { fresh }) {
       if (!DIGIT.test(key) || draft.isBlock(cell)) return undefined;
       const cells = draft.now.squares.filter((square) => square !== null).length;
-      return grown(Number(draft.square(cell)), key, cells, fresh);
+      return withDigit(Number(draft.square(cell)), key, cells, fresh);
     },
-    erase: (draft, cell, { fresh }) => (draft.isBlock(cell) ? null : fresh ? 0 : shrunk(draft.square(cell))),
+    erase: (draft, cell, { fresh }) => (draft.isBlock(cell) ? null : fresh ? 0 : withoutDigit(draft.square(cell))),
     flaw: flawOf,
   },
 };

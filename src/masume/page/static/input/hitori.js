@@ -1,6 +1,6 @@
 // Hitori: shade cells. Value 1 is shaded, 0 is circled: known to stay unshaded.
 
-import { COMMON, DIGIT, grown, shrunk, upTo } from "../editor/edit-rules.js";
+import { COMMON, DIGIT, upTo, withDigit, withoutDigit } from "../editor/edit-rules.js";
 import { rowCol } from "../grid.js";
 import { ToggleInput } from "./toggle-input.js";
 
@@ -64,7 +64,7 @@ export const hitori = {
       const before = draft.square(cell);
       if (DIGIT.test(key)) {
         const isNumber = typeof before === "number";
-        return grown(isNumber ? before : 0, key, MOST, fresh || !isNumber);
+        return withDigit(isNumber ? before : 0, key, MOST, fresh || !isNumber);
       }
       const letter = key.toUpperCase();
       return !fresh && typeof before === "string" && before.length < 3 ? before + letter : letter;
@@ -73,7 +73,7 @@ export const hitori = {
       const before = draft.square(cell);
       if (fresh || before === null) return null;
       if (typeof before === "string") return before.slice(0, -1) || null;
-      return shrunk(before) || null;
+      return withoutDigit(before) || null;
     },
     /** A digit is whole on a board of at most nine symbols. */
     isWhole: ({ rows, cols, now }, key) =>

@@ -1,9 +1,9 @@
 // Kakuro: digits, notes, and a card with the combinations of the selected cell's runs.
 
-import { make } from "../dom.js";
-import { COMMON, DIGIT, grown, shrunk, upTo } from "../editor/edit-rules.js";
+import { el } from "../dom.js";
+import { COMMON, DIGIT, upTo, withDigit, withoutDigit } from "../editor/edit-rules.js";
 import { cellName, rowCol } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { combinations, DIGITS, digitsLeft, fits } from "./combinations.js";
 import { digitOf, NumberInput } from "./number-input.js";
 
@@ -91,7 +91,7 @@ class KakuroInput extends NumberInput {
   content(cell, value) {
     const wall = this.wall(cell);
     if (wall) return wall;
-    const clues = this.clued(cell).map((run) => say(`play.clue-${run.direction}`, { total: run.total }));
+    const clues = this.clued(cell).map((run) => t(`play.clue-${run.direction}`, { total: run.total }));
     return [super.content(cell, value), ...clues].join(", ");
   }
 
@@ -105,11 +105,8 @@ class KakuroInput extends NumberInput {
     const square = givens[row][col];
     if (typeof square === "number") return null;
     const [down, across] = Array.isArray(square) ? square : [0, 0];
-    const clues = [
-      across && say("play.clue-across", { total: across }),
-      down && say("play.clue-down", { total: down }),
-    ];
-    return [say("play.wall"), ...clues.filter(Boolean)].join(", ");
+    const clues = [across && t("play.clue-across", { total: across }), down && t("play.clue-down", { total: down })];
+    return [t("play.wall"), ...clues.filter(Boolean)].join(", ");
   }
 
   /** @param {Cell} cell */
@@ -157,17 +154,15 @@ class KakuroInput extends NumberInput {
     const { left, open, struck } = this.sums(run);
     const items = combinations(total, cells.length).map((digits) => {
       const text = digits.join("+");
-      if (!struck.includes(text)) return make("li", {}, text);
-      return make("li", {}, make("s", {}, text), make("span", { class: "unseen" }, ` ${say("play.ruled-out")}`));
+      if (!struck.includes(text)) return el("li", {}, text);
+      return el("li", {}, el("s", {}, text), el("span", { class: "unseen" }, ` ${t("play.ruled-out")}`));
     });
-    const title = open
-      ? say(`play.run-${direction}`, { total, left, open })
-      : say(`play.run-full-${direction}`, { total });
-    return make(
+    const title = open ? t(`play.run-${direction}`, { total, left, open }) : t(`play.run-full-${direction}`, { total });
+    return el(
       "div",
       { class: "cell-card__run" },
-      make("p", {}, title),
-      make("ul", { class: "cell-card__combinations" }, items.length ? items : make("li", {}, say("play.no-way"))),
+      el("p", {}, title),
+      el("ul", { class: "cell-card__combinations" }, items.length ? items : el("li", {}, t("play.no-way"))),
     );
   }
 }
@@ -208,8 +203,8 @@ function flawOf(draft) {
     const [down, across] = sumsOf(draft, cell) ?? [0, 0];
     const [below, beside] = runsFrom(draft, cell);
     const name = cellName(cell, draft.cols);
-    if (down && !below) return { text: say("set.idle-down", { n: down, cell: name }), cells: [cell] };
-    if (across && !beside) return { text: say("set.idle-across", { n: across, cell: name }), cells: [cell] };
+    if (down && !below) return { text: t("set.idle-down", { n: down, cell: name }), cells: [cell] };
+    if (across && !beside) return { text: t("set.idle-across", { n: across, cell: name }), cells: [cell] };
   }
   return null;
 }
@@ -232,11 +227,11 @@ export const kakuro = {
     key(draft, cell, key, { fresh, way }) {
       if (!DIGIT.test(key)) return undefined;
       const sums = sumsOf(draft, cell);
-      return sums ? sums.with(way, grown(sums[way], key, LARGEST, fresh)) : Number(key);
+      return sums ? sums.with(way, withDigit(sums[way], key, LARGEST, fresh)) : Number(key);
     },
     erase(draft, cell, { fresh, way }) {
       const sums = sumsOf(draft, cell);
-      return sums ? sums.with(way, fresh ? 0 : shrunk(sums[way])) : 0;
+      return sums ? sums.with(way, fresh ? 0 : withoutDigit(sums[way])) : 0;
     },
     /** There is none where there are two ways or no way, and where a sum that has lost its run is still to be taken
      * away. */

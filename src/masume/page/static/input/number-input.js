@@ -1,6 +1,6 @@
 // Kinds in which numbers are written into the selected cell, as entries or as pencil marks: Kakuro and Hidato.
 
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { Input } from "./input.js";
 
 /** @import { Cell } from "../types" */
@@ -79,7 +79,7 @@ export class NumberInput extends Input {
         if (marks.length && String(marks) !== String(game.marks(cell))) game.mark(cell, marks);
       }
     });
-    player.announce(say(bare.length ? "play.notes-filled" : "play.notes-thinned"));
+    player.announce(t(bare.length ? "play.notes-filled" : "play.notes-thinned"));
   }
 
   /**
@@ -89,6 +89,6 @@ export class NumberInput extends Input {
   content(cell, value) {
     if (value !== null) return String(value);
     const marks = this.player.game.marks(cell);
-    return marks.length ? say("play.cell-notes", { notes: marks.join(" ") }) : say("play.empty");
+    return marks.length ? t("play.cell-notes", { notes: marks.join(" ") }) : t("play.empty");
   }
 }

@@ -1,9 +1,9 @@
 // A position in which the technique is the next step: the player makes the move, and is told whether it is right.
 
-import { ask } from "../api.js";
-import { announce, make, messageOf } from "../dom.js";
+import { post } from "../api.js";
+import { announce, el, messageOf } from "../dom.js";
 import { cellName } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { cellBeyond } from "../play/arrow-navigation.js";
 import { watchPointer } from "../play/pointer-input.js";
 import { PlayBoard } from "../play-board.js";
@@ -26,39 +26,35 @@ export class Practice {
     /** @type {Exercise | null} */
     this.shownExercise = null;
     /** @type {Told | null} */
-    this.shownTold = null;
+    this.shownFeedback = null;
     /** @type {unknown[]} */
     this.shownChips = [];
 
-    this.begin = make(
-      "button",
-      { type: "button", class: "primary", onclick: () => this.next() },
-      say("learn.practise"),
-    );
-    this.place = make("div", { class: "board" });
-    this.task = make("p", {});
-    this.ways = make("div", { class: "segments", role: "group", "aria-label": say("learn.ways") });
-    this.chips = make("div", { class: "practice__chips", role: "group", "aria-label": say("learn.values") });
-    this.told = make("div", { class: "notice", role: "status", hidden: true });
+    this.begin = el("button", { type: "button", class: "primary", onclick: () => this.next() }, t("learn.practise"));
+    this.place = el("div", { class: "board" });
+    this.task = el("p", {});
+    this.ways = el("div", { class: "segments", role: "group", "aria-label": t("learn.ways") });
+    this.chips = el("div", { class: "practice__chips", role: "group", "aria-label": t("learn.values") });
+    this.told = el("div", { class: "notice", role: "status", hidden: true });
     const help = (/** @type {string} */ name, /** @type {() => void} */ act) =>
-      make("button", { type: "button", onclick: act }, say(`learn.${name}`));
+      el("button", { type: "button", onclick: act }, t(`learn.${name}`));
     this.where = help("where", () => this.showWhere());
     this.show = help("show", () => this.showAnswer());
     this.another = help("another", () => this.next());
-    this.helps = make("div", { class: "toolbar", hidden: true }, this.where, this.show, this.another);
-    this.desk = make(
+    this.helps = el("div", { class: "toolbar", hidden: true }, this.where, this.show, this.another);
+    this.exerciseArea = el(
       "div",
       { class: "split", hidden: true },
       this.place,
-      make("div", { class: "panel" }, this.task, this.ways, this.chips, this.told, this.helps),
+      el("div", { class: "panel" }, this.task, this.ways, this.chips, this.told, this.helps),
     );
-    this.element = make(
+    this.element = el(
       "section",
       { class: "practice", "aria-labelledby": "practice-title" },
-      make("h2", { id: "practice-title" }, say("learn.practice")),
-      make("p", { class: "muted" }, say("learn.how")),
+      el("h2", { id: "practice-title" }, t("learn.practice")),
+      el("p", { class: "muted" }, t("learn.how")),
       this.begin,
-      this.desk,
+      this.exerciseArea,
     );
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.ending.signal });
   }
@@ -83,10 +79,10 @@ export class Practice {
     if (this.state.isAsking) return;
     this.update({ type: "ask" });
     try {
-      const exercise = await ask("practise", { kind, technique: name }, signal);
+      const exercise = await post("practise", { kind, technique: name }, signal);
       if (signal.aborted) return;
       this.update({ type: "begin", exercise });
-      this.desk.scrollIntoView({ block: "nearest" });
+      this.exerciseArea.scrollIntoView({ block: "nearest" });
       announce(this.task.textContent ?? "");
     } catch (error) {
       if (!signal.aborted) this.update({ type: "tell", told: { look: "error", lines: [messageOf(error)] } });
@@ -113,7 +109,7 @@ export class Practice {
     const answer = answerTo(exercise.answers, exercise.candidates, move);
     if (answer) {
       progress.add(this.technique);
-      this.reveal(answer, "good", say("learn.right"));
+      this.reveal(answer, "good", t("learn.right"));
       return;
     }
     const words = { cell: this.nameOf(cell), value: this.word(exercise, value), title: exercise.title };
@@ -121,12 +117,12 @@ export class Practice {
     if (known === true) {
       this.update({
         type: "tell",
-        told: { look: "warn", lines: [say(holds ? "learn.other" : "learn.other-not", words)] },
+        told: { look: "warn", lines: [t(holds ? "learn.other" : "learn.other-not", words)] },
       });
       return;
     }
     const isWrong = known === false;
-    const line = say(isWrong ? (holds ? "learn.wrong" : "learn.wrong-not") : "learn.unsure", words);
+    const line = t(isWrong ? (holds ? "learn.wrong" : "learn.wrong-not") : "learn.unsure", words);
     const why = /** @type {Why} */ ({ cell, value, stage: "offered", text: "" });
     this.update({ type: "tell", told: { look: isWrong ? "error" : "warn", lines: [line], why } });
   }
@@ -145,7 +141,7 @@ export class Practice {
     const asked = this.state.told;
     const { signal } = this.ending;
     try {
-      const { text } = await ask("refute", { board, entries, cell: this.nameOf(cell), value }, signal);
+      const { text } = await post("refute", { board, entries, cell: this.nameOf(cell), value }, signal);
       if (this.state.told === asked) this.update({ type: "why", stage: "told", text });
     } catch (error) {
       if (!signal.aborted && this.state.told === asked)
@@ -157,12 +153,12 @@ export class Practice {
     const { exercise, isSolved } = this.state;
     if (!exercise || isSolved) return;
     update(this.state, { type: "show-where" });
-    this.update({ type: "tell", told: { lines: [say("learn.where-said"), exercise.idea] } });
+    this.update({ type: "tell", told: { lines: [t("learn.where-said"), exercise.idea] } });
   }
 
   showAnswer() {
     const { exercise } = this.state;
-    if (exercise) this.reveal(exercise.answers[0], "", say("learn.shown"));
+    if (exercise) this.reveal(exercise.answers[0], "", t("learn.shown"));
   }
 
   /**
@@ -230,17 +226,17 @@ export class Practice {
       [this.another, "learn.another"],
     ])) {
       button.setAttribute("aria-disabled", String(isAsking));
-      button.textContent = say(isAsking ? "learn.making" : words);
+      button.textContent = t(isAsking ? "learn.making" : words);
     }
     this.begin.hidden = exercise !== null;
-    this.desk.hidden = exercise === null && told === null;
+    this.exerciseArea.hidden = exercise === null && told === null;
     this.helps.hidden = exercise === null;
     if (exercise) {
       if (exercise !== this.shownExercise) this.renderExercise(exercise, state);
       this.renderBoard(exercise, state);
       this.renderChips(exercise, state);
     }
-    if (told !== this.shownTold) this.renderTold(told);
+    if (told !== this.shownFeedback) this.renderFeedback(told);
   }
 
   /**
@@ -249,7 +245,7 @@ export class Practice {
    */
   renderExercise(exercise, { cells }) {
     this.shownExercise = exercise;
-    this.task.textContent = say(exercise.generated ? "learn.task" : "learn.task-example", { title: exercise.title });
+    this.task.textContent = t(exercise.generated ? "learn.task" : "learn.task-example", { title: exercise.title });
     const board = new PlayBoard(exercise.sheet, exercise.title);
     this.board = board;
     this.stopWatching?.();
@@ -283,9 +279,9 @@ export class Practice {
         value !== null
           ? this.word(exercise, value)
           : left.length
-            ? say("learn.left", { values: left.join(" ") })
+            ? t("learn.left", { values: left.join(" ") })
             : cells.includes(cell)
-              ? say("learn.open")
+              ? t("learn.open")
               : "";
       board.set(cell, {
         value: cell in exercise.givens ? null : value,
@@ -324,48 +320,48 @@ export class Practice {
     const ways = hasTwoValues(exercise) ? [] : [true, false];
     this.ways.replaceChildren(
       ...ways.map((way) =>
-        make(
+        el(
           "button",
           {
             type: "button",
             "aria-pressed": String(holds === way),
             onclick: () => this.update({ type: "claim-that", holds: way }),
           },
-          say(way ? "learn.is" : "learn.is-not"),
+          t(way ? "learn.is" : "learn.is-not"),
         ),
       ),
     );
     if (isSolved || selected === null) {
-      this.chips.replaceChildren(...(isSolved ? [] : [make("span", { class: "muted" }, say("learn.choose"))]));
+      this.chips.replaceChildren(...(isSolved ? [] : [el("span", { class: "muted" }, t("learn.choose"))]));
       return;
     }
     const cell = this.nameOf(selected);
     const chips = exercise.candidates[selected].map((value) => {
       const word = this.word(exercise, value);
-      return make(
+      return el(
         "button",
         {
           type: "button",
-          "aria-label": say(holds ? "learn.claim" : "learn.claim-not", { cell, value: word }),
+          "aria-label": t(holds ? "learn.claim" : "learn.claim-not", { cell, value: word }),
           onclick: () => this.claim(exercise, value),
         },
-        make("span", { class: holds ? "" : "practice__out" }, word),
+        el("span", { class: holds ? "" : "practice__out" }, word),
       );
     });
     this.chips.replaceChildren(...chips);
   }
 
   /** @param {Told | null} told */
-  renderTold(told) {
-    this.shownTold = told;
+  renderFeedback(told) {
+    this.shownFeedback = told;
     this.told.hidden = told === null;
     if (!told) return;
     const { look, head, lines, step, why } = told;
     this.told.className = `notice ${look}`;
     const elements = [
-      head && make("strong", {}, head),
-      ...lines.map((line) => make("p", {}, line)),
-      step && make("p", { class: "argument" }, step),
+      head && el("strong", {}, head),
+      ...lines.map((line) => el("p", {}, line)),
+      step && el("p", { class: "argument" }, step),
       why && this.whyElement(why),
     ];
     this.told.replaceChildren(...elements.filter((element) => element !== "" && element !== null));
@@ -374,12 +370,12 @@ export class Practice {
   /** @param {Why} why */
   whyElement(why) {
     const { exercise } = this.state;
-    if (why.stage === "told") return make("p", { class: "argument small" }, why.text);
-    if (why.stage === "failed") return make("p", { class: "bad" }, why.text);
-    return make(
+    if (why.stage === "told") return el("p", { class: "argument small" }, why.text);
+    if (why.stage === "failed") return el("p", { class: "bad" }, why.text);
+    return el(
       "button",
       { type: "button", disabled: why.stage === "asked", onclick: () => exercise && this.refute(exercise, why) },
-      say("learn.why"),
+      t("learn.why"),
     );
   }
 }

@@ -1,7 +1,7 @@
 // Dialogs to look things up: the rules, and all keys.
 
-import { make } from "../dom.js";
-import { say } from "../i18n.js";
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
 
 /** @import { Child } from "../dom.js" */
 /** @import { PlayBoardAnswer } from "../types" */
@@ -34,15 +34,15 @@ const NOTES = [
  */
 function showDialog(title, ...content) {
   /** @type {HTMLDialogElement} */
-  const dialog = make(
+  const dialog = el(
     "dialog",
     { class: "key-dialog", "aria-labelledby": "dialog-title" },
-    make("h2", { id: "dialog-title" }, title),
+    el("h2", { id: "dialog-title" }, title),
     ...content,
-    make(
+    el(
       "div",
       { class: "toolbar" },
-      make("button", { type: "button", class: "primary", onclick: () => dialog.close() }, say("play.close")),
+      el("button", { type: "button", class: "primary", onclick: () => dialog.close() }, t("play.close")),
     ),
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -52,12 +52,12 @@ function showDialog(title, ...content) {
 
 /** @param {PlayBoardAnswer} answer */
 export function showRules(answer) {
-  const rules = answer.rules.map((rule) => make("li", {}, rule));
+  const rules = answer.rules.map((rule) => el("li", {}, rule));
   showDialog(
-    say("play.rules"),
-    make("p", {}, say(`play.aim-${answer.kind}`)),
-    make("ul", {}, rules),
-    make("p", { class: "small muted" }, say(`play.mouse-${answer.kind}`)),
+    t("play.rules"),
+    el("p", {}, t(`play.aim-${answer.kind}`)),
+    el("ul", {}, rules),
+    el("p", { class: "small muted" }, t(`play.mouse-${answer.kind}`)),
   );
 }
 
@@ -65,18 +65,16 @@ export function showRules(answer) {
 export function showKeys(input) {
   const rows = [...input.keys, ...(input.takesNotes ? NOTES : []), ...COMMON];
   const written = (/** @type {string} */ keys) =>
-    keys.split(" ").flatMap((key) => (key === "…" ? " … " : [make("kbd", {}, key), " "]));
+    keys.split(" ").flatMap((key) => (key === "…" ? " … " : [el("kbd", {}, key), " "]));
   showDialog(
-    say("play.keys"),
-    make(
+    t("play.keys"),
+    el(
       "table",
       { class: "data" },
-      make(
+      el(
         "tbody",
         {},
-        rows.map(([keys, text]) =>
-          make("tr", {}, make("th", { scope: "row" }, written(keys)), make("td", {}, say(text))),
-        ),
+        rows.map(([keys, text]) => el("tr", {}, el("th", { scope: "row" }, written(keys)), el("td", {}, t(text)))),
       ),
     ),
   );

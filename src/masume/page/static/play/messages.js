@@ -2,7 +2,7 @@
 // they give.
 
 import { messageOf } from "../dom.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { Timer } from "./timer.js";
 
 /** @import { Cell, Frame, Hint, Tone, Violation } from "../types" */
@@ -34,8 +34,8 @@ import { Timer } from "./timer.js";
  * all the same.
  * @param {unknown} error
  */
-export const trouble = (error) =>
-  error instanceof Error && "code" in error && error.code === "offline" ? say("play.no-server") : messageOf(error);
+export const errorText = (error) =>
+  error instanceof Error && "code" in error && error.code === "offline" ? t("play.no-server") : messageOf(error);
 
 /**
  * @param {string} text
@@ -48,7 +48,7 @@ export const plain = (text, tone = "") => ({ tone, lines: text.split("\n") });
  * @param {unknown} error
  * @returns {Message}
  */
-export const failure = (error) => plain(trouble(error), "error");
+export const failureMessage = (error) => plain(errorText(error), "error");
 
 /**
  * Return the words of the hint button: what its next press does.
@@ -56,8 +56,8 @@ export const failure = (error) => plain(trouble(error), "error");
  * @param {number} level
  */
 export function hintLabel(hint, level) {
-  const told = hint?.step && !hint.mistake ? level : 0;
-  return say(["play.hint", "play.hint-why", "play.hint-do"][told] ?? "play.hint");
+  const shownLevel = hint?.step && !hint.mistake ? level : 0;
+  return t(["play.hint", "play.hint-why", "play.hint-do"][shownLevel] ?? "play.hint");
 }
 
 /**
@@ -86,7 +86,7 @@ export function hintMessage(hint, level) {
 /** @type {Button} */
 const goBack = {
   get label() {
-    return say("play.back-right");
+    return t("play.back-right");
   },
   command: { name: "go-back" },
 };
@@ -99,7 +99,7 @@ const goBack = {
  */
 export function mistakeMessage(lines, cell) {
   /** @type {Button[]} */
-  const why = cell === null ? [] : [{ label: say("play.why-wrong"), command: { name: "why", cell } }];
+  const why = cell === null ? [] : [{ label: t("play.why-wrong"), command: { name: "why", cell } }];
   return { tone: "error", lines, buttons: [...why, goBack] };
 }
 
@@ -113,9 +113,9 @@ export function mistakeMessage(lines, cell) {
 export function violationMessage(violations, cell, name) {
   return {
     tone: "error",
-    lines: violations.map(({ rule, cells }) => say("play.breaks", { rule, cells: cells.map(name).join(", ") })),
+    lines: violations.map(({ rule, cells }) => t("play.breaks", { rule, cells: cells.map(name).join(", ") })),
     buttons: [goBack],
-    next: { label: say("play.why-proof"), command: { name: "refute", cell } },
+    next: { label: t("play.why-proof"), command: { name: "refute", cell } },
   };
 }
 
@@ -132,9 +132,9 @@ export function slideMessage(frames, at) {
     title,
     lines: scene.text.split("\n"),
     buttons: [
-      { label: say("play.film-back"), command: { name: "turn-slide", by: -1 }, disabled: at === 0 },
-      { label: say("play.film-next"), command: { name: "turn-slide", by: 1 }, disabled: at === frames.length - 1 },
-      { label: say("play.film-close"), command: { name: "close-slides" } },
+      { label: t("play.film-back"), command: { name: "turn-slide", by: -1 }, disabled: at === 0 },
+      { label: t("play.film-next"), command: { name: "turn-slide", by: 1 }, disabled: at === frames.length - 1 },
+      { label: t("play.film-close"), command: { name: "close-slides" } },
     ],
     slide: { at, total: frames.length },
   };
@@ -147,8 +147,8 @@ export function slideMessage(frames, at) {
  * @returns {Message}
  */
 export function solvedMessage(elapsed, hasNext) {
-  const line = elapsed === null ? say("play.solved") : say("play.solved-in", { time: Timer.text(elapsed) });
+  const line = elapsed === null ? t("play.solved") : t("play.solved-in", { time: Timer.text(elapsed) });
   /** @type {Button} */
-  const next = { label: say("play.next-board"), command: { name: "next-board" }, primary: true };
+  const next = { label: t("play.next-board"), command: { name: "next-board" }, primary: true };
   return { tone: "good", lines: [line], buttons: hasNext ? [next] : [] };
 }

@@ -1,8 +1,8 @@
 // Boards to order, and more of the same.
 
 import { addressOf } from "../address.js";
-import { ask } from "../api.js";
-import { go } from "../router.js";
+import { post } from "../api.js";
+import { navigate } from "../router.js";
 import { settings } from "../storage.js";
 
 /** @import { Requests, PlayBoardAnswer } from "../types" */
@@ -20,9 +20,9 @@ import { settings } from "../storage.js";
 export async function orderBoard(asked, leaving) {
   const {
     boards: [made],
-  } = await ask("generate", asked, leaving);
+  } = await post("generate", asked, leaving);
   settings.set("ordered", { line: made.line, asked });
-  await go(addressOf("play", made.line));
+  await navigate(addressOf("play", made.line));
 }
 
 /**
@@ -37,6 +37,6 @@ export async function orderLike({ line, kind, verdict, puzzle: { rows, cols, rul
   /** @type {Order} */
   const asked = { kind, size: `${rows}x${cols}`, ...rules };
   if (verdict !== "unique") return asked;
-  const { grade, complete } = await ask("rate", { board: line }, leaving);
+  const { grade, complete } = await post("rate", { board: line }, leaving);
   return complete && grade ? { ...asked, grade } : asked;
 }

@@ -2,7 +2,7 @@
 // passages that the player has not made.
 
 import { parseCell } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 
 /** @import { Cell, Hint, Part, PlayBoardAnswer, Position, StoredHint } from "../types" */
 /** @import { Helper } from "../player.js" */
@@ -46,7 +46,7 @@ export function hintAt(answer, position) {
     return {
       mistake: true,
       step: null,
-      levels: [say("page.mistake", { n: mistakes.length })],
+      levels: [t("page.mistake", { n: mistakes.length })],
       highlights,
       moves: [],
       removes: [],
@@ -62,7 +62,7 @@ export function hintAt(answer, position) {
     if (hint.needs.length) silent.length = 0;
     else silent.push(hint);
   }
-  return { mistake: false, step: null, levels: [say("page.solved")], highlights: [], moves: [], removes: [] };
+  return { mistake: false, step: null, levels: [t("page.solved")], highlights: [], moves: [], removes: [] };
 }
 
 /**

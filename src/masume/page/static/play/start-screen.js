@@ -1,13 +1,13 @@
 // Before a game: the games that were begun, a new board to order, or a board of one's own.
 
 import { addressOf } from "../address.js";
-import { ask, look } from "../api.js";
-import { choice, field, make, pair } from "../dom.js";
-import { say } from "../i18n.js";
+import { getFact, post } from "../api.js";
+import { el, field, pair, select } from "../dom.js";
+import { t } from "../i18n.js";
 import { FIRST_KIND, KINDS } from "../input/kinds.js";
-import { go } from "../router.js";
+import { navigate } from "../router.js";
 import { games, settings } from "../storage.js";
-import { trouble } from "./messages.js";
+import { errorText } from "./messages.js";
 import { orderBoard } from "./new-game.js";
 import { Timer } from "./timer.js";
 
@@ -20,16 +20,16 @@ import { Timer } from "./timer.js";
  * @param {AbortSignal} leaving
  */
 export async function showStartScreen(main, leaving, { text = "", error = "" } = {}) {
-  const own = ownBoard(text, error, leaving);
-  const known = await look("kinds", {}, leaving);
+  const ownBoardForm = ownBoard(text, error, leaving);
+  const known = await getFact("kinds", {}, leaving);
   main.replaceChildren(
-    make(
+    el(
       "div",
       { class: "start-screen" },
-      make("h1", {}, say("play.title")),
+      el("h1", {}, t("play.title")),
       begunGames(),
       newBoard(known, leaving),
-      own,
+      ownBoardForm,
     ),
   );
 }
@@ -38,11 +38,11 @@ export async function showStartScreen(main, leaving, { text = "", error = "" } =
 function begunGames() {
   const records = games.list();
   if (!records.length) return null;
-  const list = make("ul", { class: "game-list" });
-  const section = make(
+  const list = el("ul", { class: "game-list" });
+  const section = el(
     "section",
     { "aria-labelledby": "begun-title" },
-    make("h2", { id: "begun-title" }, say("play.begun")),
+    el("h2", { id: "begun-title" }, t("play.begun")),
     list,
   );
   for (const record of records) {
@@ -53,20 +53,20 @@ function begunGames() {
       if (list.children.length) list.querySelector("a")?.focus();
       else section.remove();
     };
-    const item = make(
+    const item = el(
       "li",
       { class: "game-list__item" },
-      make("a", { href: addressOf("play", line) }, say(`kinds.${kind}`), ` ${rows}×${cols}`),
-      make("span", { class: "small muted" }, progress(record)),
-      make(
+      el("a", { href: addressOf("play", line) }, t(`kinds.${kind}`), ` ${rows}×${cols}`),
+      el("span", { class: "small muted" }, progress(record)),
+      el(
         "button",
         {
           type: "button",
           class: "quiet",
-          "aria-label": say("play.delete-game", { kind: say(`kinds.${kind}`), rows, cols }),
+          "aria-label": t("play.delete-game", { kind: t(`kinds.${kind}`), rows, cols }),
           onclick: forget,
         },
-        say("play.delete"),
+        t("play.delete"),
       ),
     );
     list.append(item);
@@ -77,7 +77,7 @@ function begunGames() {
 /** @param {GameRecord} record */
 function progress({ finished, left, elapsed, changed = 0 }) {
   const day = new Date(changed).toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "short" });
-  const state = finished ? say("play.done") : left ? say("play.left", { n: left }) : null;
+  const state = finished ? t("play.done") : left ? t("play.left", { n: left }) : null;
   return [state, Timer.text(elapsed ?? 0), day].filter(Boolean).join(" · ");
 }
 
@@ -93,34 +93,34 @@ function progress({ finished, left, elapsed, changed = 0 }) {
  */
 function newBoard(known, leaving) {
   const last = settings.get("order", /** @type {LastOrder} */ ({}));
-  const kind = choice(
-    known.kinds.map(({ name }) => [name, say(`kinds.${name}`)]),
+  const kind = select(
+    known.kinds.map(({ name }) => [name, t(`kinds.${name}`)]),
     last.kind ?? FIRST_KIND,
     { name: "kind" },
   );
   const side = { type: "number", min: 2, max: 99, required: true, inputmode: "numeric" };
-  const rows = make("input", { ...side, name: "rows" });
-  const cols = make("input", { ...side, name: "cols" });
-  const grade = choice(
-    [[known.any_grade, say("play.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
+  const rows = el("input", { ...side, name: "rows" });
+  const cols = el("input", { ...side, name: "cols" });
+  const grade = select(
+    [[known.any_grade, t("play.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
     last.grade ?? known.any_grade,
     { name: "grade" },
   );
-  const shape = choice([], null, { name: "shape" });
-  const shapeField = field(say("play.shape"), shape);
-  const seed = make("input", {
+  const shape = select([], null, { name: "shape" });
+  const shapeField = field(t("play.shape"), shape);
+  const seed = el("input", {
     type: "number",
     name: "seed",
     min: 0,
     max: 2 ** 31,
     inputmode: "numeric",
-    placeholder: say("play.any-seed"),
+    placeholder: t("play.any-seed"),
   });
   const options = Object.entries(KINDS).flatMap(([name, { order }]) =>
     order ? [{ kind: name, order, ...optionField(order, last) }] : [],
   );
-  const start = make("button", { class: "primary" }, say("play.start"));
-  const wrong = make("div", { class: "notice error", role: "alert", hidden: true });
+  const start = el("button", { class: "primary" }, t("play.start"));
+  const wrong = el("div", { class: "notice error", role: "alert", hidden: true });
   const chosen = () => /** @type {KindName} */ (kind.value);
   const fit = () => {
     const { playSize } = KINDS[chosen()];
@@ -129,7 +129,7 @@ function newBoard(known, leaving) {
     cols.value = size.cols ?? String(playSize);
     const shapes = known.kinds.find(({ name }) => name === kind.value)?.shapes ?? [];
     shape.replaceChildren(
-      ...["", ...shapes].map((name) => make("option", { value: name }, name ? sayShape(name) : say("play.whole"))),
+      ...["", ...shapes].map((name) => el("option", { value: name }, name ? sayShape(name) : t("play.whole"))),
     );
     shapeField.hidden = !shapes.length;
     for (const option of options) option.field.hidden = option.kind !== kind.value;
@@ -145,38 +145,38 @@ function newBoard(known, leaving) {
     const asked = { kind: kind.value, size: `${rows.value}x${cols.value}`, grade: grade.value };
     if (seed.value) asked.seed = Number(seed.value);
     if (shape.value) asked.shape = shape.value;
-    const own = options.find((option) => option.kind === kind.value);
-    Object.assign(asked, own?.order.request(own.control.value));
+    const ownBoardForm = options.find((option) => option.kind === kind.value);
+    Object.assign(asked, ownBoardForm?.order.request(ownBoardForm.control.value));
     wrong.hidden = true;
     start.disabled = true;
-    start.textContent = say("play.making");
+    start.textContent = t("play.making");
     try {
       await orderBoard(asked, leaving);
     } catch (error) {
       wrong.hidden = false;
-      wrong.textContent = trouble(error);
+      wrong.textContent = errorText(error);
     } finally {
       start.disabled = false;
-      start.textContent = say("play.start");
+      start.textContent = t("play.start");
     }
   };
-  return make(
+  return el(
     "section",
     { "aria-labelledby": "new-title" },
-    make("h2", { id: "new-title" }, say("play.new")),
-    make(
+    el("h2", { id: "new-title" }, t("play.new")),
+    el(
       "form",
       { class: "order-form", onsubmit: order },
-      make(
+      el(
         "div",
         { class: "fields" },
-        field(say("play.kind"), kind),
-        field(say("play.rows"), rows),
-        field(say("play.cols"), cols),
-        field(say("play.grade"), grade),
+        field(t("play.kind"), kind),
+        field(t("play.rows"), rows),
+        field(t("play.cols"), cols),
+        field(t("play.grade"), grade),
         shapeField,
         options.map((option) => option.field),
-        field(say("play.seed"), seed),
+        field(t("play.seed"), seed),
         start,
       ),
       wrong,
@@ -191,18 +191,18 @@ function newBoard(known, leaving) {
  */
 function optionField({ field: name, choices }, last) {
   const control = choices
-    ? choice(
-        choices.map((value) => [value, say(`play.${name}-${value}`)]),
+    ? select(
+        choices.map((value) => [value, t(`play.${name}-${value}`)]),
         (name === "near" && last.near) || choices[0],
         { name },
       )
-    : make("input", { type: "text", name, maxlength: 60, placeholder: say(`play.any-${name}`) });
-  return { control, field: field(say(`play.${name}`), control) };
+    : el("input", { type: "text", name, maxlength: 60, placeholder: t(`play.any-${name}`) });
+  return { control, field: field(t(`play.${name}`), control) };
 }
 
 /** @param {string} name */
 const sayShape = (name) =>
-  name.length === 1 ? say("play.shape-letter", { letter: name.toUpperCase() }) : say(`play.shape-${name}`);
+  name.length === 1 ? t("play.shape-letter", { letter: name.toUpperCase() }) : t(`play.shape-${name}`);
 
 /**
  * Make the form for a board that the user has: pasted, typed, dropped or in a file.
@@ -211,15 +211,15 @@ const sayShape = (name) =>
  * @param {AbortSignal} leaving
  */
 function ownBoard(text, error, leaving) {
-  const area = make("textarea", {
+  const area = el("textarea", {
     rows: 5,
     spellcheck: "false",
     autocapitalize: "off",
-    "aria-label": say("play.own-text"),
+    "aria-label": t("play.own-text"),
     value: text,
   });
-  const wrong = make("div", { class: "notice error", role: "alert", hidden: !error }, error);
-  const list = make("ul", { class: "game-list" });
+  const wrong = el("div", { class: "notice error", role: "alert", hidden: !error }, error);
+  const list = el("ul", { class: "game-list" });
   const open = async () => {
     wrong.hidden = true;
     list.replaceChildren();
@@ -229,23 +229,23 @@ function ownBoard(text, error, leaving) {
     }
     try {
       const saved = savedGame(area.value);
-      const { boards } = await ask("read", { board: saved ? saved.puzzle : area.value }, leaving);
+      const { boards } = await post("read", { board: saved ? saved.puzzle : area.value }, leaving);
       if (saved) keep(boards[0], saved);
-      if (boards.length === 1) await go(addressOf("play", boards[0].line));
+      if (boards.length === 1) await navigate(addressOf("play", boards[0].line));
       else
         list.replaceChildren(
           ...boards.map(({ kind, rows, cols, line, notes }, i) =>
-            make(
+            el(
               "li",
               { class: "game-list__item" },
-              make("a", { href: addressOf("play", line) }, `${i + 1}. ${say(`kinds.${kind}`)} ${rows}×${cols}`),
-              notes.length ? make("span", { class: "muted" }, ` ${notes.join("; ")}`) : "",
+              el("a", { href: addressOf("play", line) }, `${i + 1}. ${t(`kinds.${kind}`)} ${rows}×${cols}`),
+              notes.length ? el("span", { class: "muted" }, ` ${notes.join("; ")}`) : "",
             ),
           ),
         );
     } catch (refusal) {
       wrong.hidden = false;
-      wrong.textContent = trouble(refusal);
+      wrong.textContent = errorText(refusal);
     }
   };
   const take = async (/** @type {File | undefined} */ taken) => {
@@ -254,19 +254,19 @@ function ownBoard(text, error, leaving) {
     await open();
   };
   /** @type {HTMLInputElement} */
-  const file = make("input", { type: "file", class: "unseen", id: "own-file", onchange: () => take(file.files?.[0]) });
-  const section = make(
+  const file = el("input", { type: "file", class: "unseen", id: "own-file", onchange: () => take(file.files?.[0]) });
+  const section = el(
     "section",
     { class: "own-board", "aria-labelledby": "own-title" },
-    make("h2", { id: "own-title" }, say("play.own")),
-    make("p", { class: "muted" }, say("play.own-how")),
+    el("h2", { id: "own-title" }, t("play.own")),
+    el("p", { class: "muted" }, t("play.own-how")),
     area,
-    make(
+    el(
       "div",
       { class: "toolbar" },
-      make("button", { type: "button", onclick: open }, say("play.open")),
+      el("button", { type: "button", onclick: open }, t("play.open")),
       file,
-      make("label", { class: "button", for: "own-file" }, say("play.file")),
+      el("label", { class: "button", for: "own-file" }, t("play.file")),
     ),
     wrong,
     list,
@@ -296,8 +296,8 @@ function ownBoard(text, error, leaving) {
  */
 function savedGame(text) {
   try {
-    const found = JSON.parse(text);
-    return found?.format === "masume-game" ? found : null;
+    const game = JSON.parse(text);
+    return game?.format === "masume-game" ? game : null;
   } catch {
     return null;
   }

@@ -2,9 +2,9 @@
 // selected cell, the settings. `render` paints a state; what the user does goes to the player.
 
 import { PictureBoard } from "../board.js";
-import { announce, choice, field, make } from "../dom.js";
+import { announce, el, field, select } from "../dom.js";
 import { rowCol } from "../grid.js";
-import { say } from "../i18n.js";
+import { t } from "../i18n.js";
 import { PlayBoard } from "../play-board.js";
 import { showKeys, showRules } from "./help-dialogs.js";
 import { hintLabel } from "./messages.js";
@@ -39,19 +39,19 @@ export class PlayView {
     this.isPaused = false;
     this.turns = 0; // how often something was said
 
-    this.time = make("span", { class: "player__time", role: "timer", "aria-label": say("play.time") });
-    this.pausing = make("button", { type: "button", class: "quiet", onclick: () => player.pause() }, say("play.pause"));
-    this.trial = make("span", { class: "player__trial", hidden: true });
-    this.message = make("div", { class: "player__message notice", hidden: true });
-    this.pad = make("div", { class: `pad pad--${answer.kind}`, role: "group", "aria-label": say("play.pad") });
-    this.card = make("div", { class: "cell-card" });
-    this.rating = make("p", { class: "small muted player__rating" });
-    this.cover = make(
+    this.time = el("span", { class: "player__time", role: "timer", "aria-label": t("play.time") });
+    this.pausing = el("button", { type: "button", class: "quiet", onclick: () => player.pause() }, t("play.pause"));
+    this.trial = el("span", { class: "player__trial", hidden: true });
+    this.message = el("div", { class: "player__message notice", hidden: true });
+    this.pad = el("div", { class: `pad pad--${answer.kind}`, role: "group", "aria-label": t("play.pad") });
+    this.card = el("div", { class: "cell-card" });
+    this.rating = el("p", { class: "small muted player__rating" });
+    this.cover = el(
       "button",
       { type: "button", class: "player__cover", hidden: true, onclick: () => player.pause() },
-      say("play.go-on"),
+      t("play.go-on"),
     );
-    this.boardPlace = make("div", { class: "board" }, this.board.element, this.cover);
+    this.boardPlace = el("div", { class: "board" }, this.board.element, this.cover);
     this.undo = this.tool("undo", () => player.undo());
     this.redo = this.tool("redo", () => player.redo());
     this.notes = this.tool("notes", () => player.toggleNotes(), { "aria-pressed": "false" });
@@ -67,41 +67,41 @@ export class PlayView {
       input.takesNotes && this.tool("fill", () => input.fillNotes()),
       input.selects && this.tool("erase", () => player.erase()),
     ];
-    const thoughts = [this.hint, this.check, this.tool("try", () => player.beginTrial()), this.keep, this.drop];
+    const thinkingTools = [this.hint, this.check, this.tool("try", () => player.beginTrial()), this.keep, this.drop];
     const rare = [
       this.restart,
       this.tool("rules", () => showRules(answer), { class: "quiet" }),
       this.tool("keys", () => showKeys(input), { class: "quiet" }),
     ];
-    this.element = make(
+    this.element = el(
       "div",
       { class: `player split player--${answer.kind}`, "data-turn": "0" },
-      make(
+      el(
         "div",
         { class: "player__side" },
-        make(
+        el(
           "div",
           { class: "player__head" },
-          make("h1", { class: "player__title" }, answer.title),
+          el("h1", { class: "player__title" }, answer.title),
           this.trial,
-          make("span", { class: "player__clock" }, this.time, this.pausing),
+          el("span", { class: "player__clock" }, this.time, this.pausing),
         ),
         this.boardPlace,
       ),
-      make(
+      el(
         "div",
         { class: "panel" },
         remark,
         this.message,
         this.pad,
-        make(
+        el(
           "div",
           { class: "player__tools" },
-          make("div", { class: "toolbar", role: "group", "aria-label": say("play.moves") }, moves),
-          make("div", { class: "toolbar", role: "group", "aria-label": say("play.thoughts") }, thoughts),
+          el("div", { class: "toolbar", role: "group", "aria-label": t("play.moves") }, moves),
+          el("div", { class: "toolbar", role: "group", "aria-label": t("play.thoughts") }, thinkingTools),
         ),
         this.card,
-        make("div", { class: "toolbar player__more" }, rare, this.settings()),
+        el("div", { class: "toolbar player__more" }, rare, this.settings()),
         this.rating,
         ...extras,
       ),
@@ -117,37 +117,37 @@ export class PlayView {
    * @param {Record<string, Attribute>} [attributes]
    */
   tool(name, press, attributes = {}) {
-    return make("button", { type: "button", "data-tool": name, onclick: press, ...attributes }, say(`play.${name}`));
+    return el("button", { type: "button", "data-tool": name, onclick: press, ...attributes }, t(`play.${name}`));
   }
 
   /** Make the controls for what the player wants: how mistakes are shown, whether notes are cleared, what is counted. */
   settings() {
     const { player } = this;
-    const wished = player.state.settings;
+    const chosen = player.state.settings;
     const check = (/** @type {"timer" | "clear-notes" | "remaining"} */ name) => {
       /** @type {HTMLInputElement} */
-      const box = make("input", {
+      const box = el("input", {
         type: "checkbox",
-        checked: wished[name],
+        checked: chosen[name],
         "data-wish": name,
         onchange: () => player.set({ [name]: box.checked }),
       });
-      return make("label", {}, box, say(`play.wish-${name}`));
+      return el("label", {}, box, t(`play.wish-${name}`));
     };
-    const mistakes = choice(
-      ["never", "ask", "once"].map((wish) => [wish, say(`play.mistakes-${wish}`)]),
-      wished.mistakes,
+    const mistakes = select(
+      ["never", "ask", "once"].map((wish) => [wish, t(`play.mistakes-${wish}`)]),
+      chosen.mistakes,
       {
         "data-wish": "mistakes",
         onchange: () => player.set({ mistakes: /** @type {"never" | "ask" | "once"} */ (mistakes.value) }),
       },
     );
-    return make(
+    return el(
       "details",
       { class: "player__settings" },
-      make("summary", {}, say("play.wishes")),
-      field(say("play.wish-mistakes"), mistakes),
-      make(
+      el("summary", {}, t("play.wishes")),
+      field(t("play.wish-mistakes"), mistakes),
+      el(
         "div",
         { class: "checks" },
         check("timer"),
@@ -201,12 +201,12 @@ export class PlayView {
     const [row, col] = rowCol(cell, answer.puzzle.cols);
     const content = input.content(cell, this.player.value(cell));
     const states = [
-      cell in answer.givens && say("play.given"),
-      state.game.entry(cell) !== null && state.game.isOnTrial(cell) && say("play.on-trial"),
-      state.mistakes.has(cell) && say("play.wrong"),
-      state.highlights.has(cell) && say(`play.part-${state.highlights.get(cell)}`),
+      cell in answer.givens && t("play.given"),
+      state.game.entry(cell) !== null && state.game.isOnTrial(cell) && t("play.on-trial"),
+      state.mistakes.has(cell) && t("play.wrong"),
+      state.highlights.has(cell) && t(`play.part-${state.highlights.get(cell)}`),
     ].filter(Boolean);
-    return [say("play.cell", { row: row + 1, col: col + 1, content }), ...states].join(", ");
+    return [t("play.cell", { row: row + 1, col: col + 1, content }), ...states].join(", ");
   }
 
   /** @param {PlayState} state */
@@ -215,7 +215,7 @@ export class PlayView {
     this.redo.disabled = !game.undone.length;
     this.restart.disabled = !game.contents.size;
     this.keep.hidden = this.drop.hidden = this.trial.hidden = !game.trials.length;
-    this.trial.textContent = say("play.trial", { n: game.trials.length });
+    this.trial.textContent = t("play.trial", { n: game.trials.length });
     this.notes.setAttribute("aria-pressed", String(writesNotes));
     this.check.hidden = settings.mistakes === "never";
     this.hint.textContent = hintLabel(hint, level);
@@ -232,14 +232,14 @@ export class PlayView {
     if (shown === this.shownPad) return;
     this.shownPad = shown;
     this.pad.hidden = !keys.length && !input.selects;
-    const had = this.pad.contains(document.activeElement);
+    const hadFocus = this.pad.contains(document.activeElement);
     const buttons = keys.map(({ number, offered }) =>
-      make(
+      el(
         "button",
         {
           type: "button",
           class: offered ? "pad__key pad__key--offered" : "pad__key",
-          "aria-label": offered ? say("play.offered", { number }) : null,
+          "aria-label": offered ? t("play.offered", { number }) : null,
           onclick: () => input.take(number),
         },
         String(number),
@@ -248,7 +248,7 @@ export class PlayView {
     this.pad.replaceChildren(...buttons);
     const next = buttons[keys.findIndex(({ offered }) => offered)];
     if (next) this.pad.scrollLeft = next.offsetLeft - this.pad.offsetLeft - this.pad.clientWidth / 2; // a strip on phones
-    if (had) this.board.focus(state.selected);
+    if (hadFocus) this.board.focus(state.selected);
   }
 
   /** @param {PlayState} state */
@@ -290,49 +290,49 @@ export class PlayView {
   renderMessage({ message, making, selected }) {
     if (message !== this.shownMessage) {
       this.shownMessage = message;
-      const had = this.message.contains(document.activeElement);
+      const hadFocus = this.message.contains(document.activeElement);
       this.message.hidden = !message;
       this.message.className = `player__message notice ${message?.tone ?? ""}`;
       this.message.replaceChildren();
       if (message) this.tell(message);
       const next = this.message.querySelector("[data-tool=next]");
-      if (had && next instanceof HTMLElement) next.focus();
-      else if (had) this.board.focus(selected);
+      if (hadFocus && next instanceof HTMLElement) next.focus();
+      else if (hadFocus) this.board.focus(selected);
       if (message?.slide) this.focusSlide(message.slide);
     }
     const onward = this.message.querySelector("[data-tool=next-board]");
     if (making && onward instanceof HTMLButtonElement) {
       onward.disabled = true;
-      onward.textContent = say("play.making");
+      onward.textContent = t("play.making");
     }
   }
 
   /** @param {Message} message */
   tell({ title, idea, lines, argument, buttons = [], next, slide }) {
-    const paragraphs = (/** @type {string[]} */ texts) => texts.map((text) => make("p", {}, text));
+    const paragraphs = (/** @type {string[]} */ texts) => texts.map((text) => el("p", {}, text));
     const made = buttons.map((each) => this.button(each));
-    if (slide) made.splice(1, 0, make("span", { class: "player__slide-count" }, `${slide.at + 1} / ${slide.total}`));
-    const said = make(
+    if (slide) made.splice(1, 0, el("span", { class: "player__slide-count" }, `${slide.at + 1} / ${slide.total}`));
+    const content = el(
       "div",
       { class: "player__said" },
-      title && make("h3", {}, title),
-      idea !== undefined && make("p", { class: "small muted" }, idea),
+      title && el("h3", {}, title),
+      idea !== undefined && el("p", { class: "small muted" }, idea),
       paragraphs(lines),
-      argument && make("details", {}, make("summary", {}, say("play.hint-all")), paragraphs(argument)),
-      made.length > 0 && make("div", { class: slide ? "toolbar player__slides" : "toolbar" }, made),
+      argument && el("details", {}, el("summary", {}, t("play.hint-all")), paragraphs(argument)),
+      made.length > 0 && el("div", { class: slide ? "toolbar player__slides" : "toolbar" }, made),
     );
-    const close = make(
+    const close = el(
       "button",
-      { type: "button", class: "quiet", "aria-label": say("play.close"), onclick: () => this.player.dismiss() },
+      { type: "button", class: "quiet", "aria-label": t("play.close"), onclick: () => this.player.dismiss() },
       "×",
     );
     this.message.append(
-      make("div", { class: "player__message-tools" }, next && this.button(next, "next"), close),
-      said,
+      el("div", { class: "player__message-tools" }, next && this.button(next, "next"), close),
+      content,
     );
     this.turns += 1;
     this.element.dataset.turn = String(this.turns);
-    announce([...said.querySelectorAll("p, h3")].map((line) => line.textContent).join(" "));
+    announce([...content.querySelectorAll("p, h3")].map((line) => line.textContent).join(" "));
     if (this.boardPlace.getBoundingClientRect().top < 0) this.boardPlace.scrollIntoView({ block: "start" }); // it is spoken of
   }
 
@@ -341,7 +341,7 @@ export class PlayView {
    * @returns {HTMLElement}
    */
   button({ label, command, disabled, primary }, tool = /** @type {string} */ (command.name)) {
-    return make(
+    return el(
       "button",
       {
         type: "button",

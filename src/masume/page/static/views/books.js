@@ -1,12 +1,12 @@
 // Books: orders of boards, the look of the book, and its making, told line by line. The address keeps the whole form, so
 // that a book can be shared and made again: the same orders and seed give the same book.
 
-import { look, stream } from "../api.js";
-import { announce, choice, download, field, make, messageOf, pair } from "../dom.js";
-import { LANGUAGES, number, say, spoken } from "../i18n.js";
+import { getFact, postForLines } from "../api.js";
+import { announce, download, el, field, messageOf, pair, select } from "../dom.js";
+import { currentLanguage, LANGUAGES, number, t } from "../i18n.js";
 import { FIRST_BOOK } from "../input/kinds.js";
 import { latest } from "../latest.js";
-import { note } from "../router.js";
+import { replaceAddress } from "../router.js";
 
 /** @import { BookOrder, Requests } from "../api-types" */
 /** @import { Attribute } from "../dom.js" */
@@ -73,7 +73,7 @@ function update(state, action) {
     case "make":
       state.isMaking = true;
       state.outcome = null;
-      state.progress = { done: 0, total: 1, message: say("books.begin") };
+      state.progress = { done: 0, total: 1, message: t("books.begin") };
       break;
     case "progress":
       state.progress = action.progress;
@@ -90,8 +90,8 @@ function update(state, action) {
  * @param {URL} address
  */
 export async function show(main, address) {
-  const form = new BookForm(await look("kinds"), address);
-  main.append(make("h1", {}, say("books.title")), make("p", { class: "lead" }, say("books.lead")), form.element);
+  const form = new BookForm(await getFact("kinds"), address);
+  main.append(el("h1", {}, t("books.title")), el("p", { class: "lead" }, t("books.lead")), form.element);
   return () => form.running.cancel();
 }
 
@@ -106,97 +106,97 @@ class BookForm {
     this.running = latest();
     /** @type {Outcome | null} */
     this.shownOutcome = null;
-    const asked = address.searchParams;
-    const said = (/** @type {string} */ name, /** @type {string} */ otherwise) => asked.get(name) ?? otherwise;
-    this.orders = make("div", { class: "book-orders" });
-    const orders = asked.getAll("order").map((text) => text.split(","));
+    const query = address.searchParams;
+    const queryValue = (/** @type {string} */ name, /** @type {string} */ otherwise) => query.get(name) ?? otherwise;
+    this.orders = el("div", { class: "book-orders" });
+    const orders = query.getAll("order").map((text) => text.split(","));
     if (orders.length) for (const [kind, size, grade, count] of orders) this.addOrder(kind, size, grade, count);
     else for (const kind of FIRST_BOOK) this.addOrder(kind, ...FIRST);
     const named = (/** @type {string[]} */ list, /** @type {string} */ key) =>
       list.map((value) => {
         const word = value.replaceAll(".", "_");
-        return pair(value, say(`books.${key}-${word}`));
+        return pair(value, t(`books.${key}-${word}`));
       });
     /** @type {Record<string, Control>} */
     this.settings = {
-      title: make("input", { type: "text", maxlength: 120, value: said("title", "") }),
-      author: make("input", { type: "text", maxlength: 120, value: said("author", "") }),
-      paper: choice(named(known.papers, "paper"), said("paper", "a4")),
-      boards: choice(
+      title: el("input", { type: "text", maxlength: 120, value: queryValue("title", "") }),
+      author: el("input", { type: "text", maxlength: 120, value: queryValue("author", "") }),
+      paper: select(named(known.papers, "paper"), queryValue("paper", "a4")),
+      boards: select(
         known.boards_per_page.map((n) => [n, number(n)]),
-        said("boards", "4"),
+        queryValue("boards", "4"),
       ),
-      answers: choice(named(known.answers, "answers"), said("answers", "end")),
-      chapters: choice(named(known.chapters, "chapters"), said("chapters", "kind")),
-      symbols: choice(named(known.symbols, "symbols"), said("symbols", "digits")),
-      language: choice(Object.entries(LANGUAGES), said("language", spoken())),
-      seed: make("input", {
+      answers: select(named(known.answers, "answers"), queryValue("answers", "end")),
+      chapters: select(named(known.chapters, "chapters"), queryValue("chapters", "kind")),
+      symbols: select(named(known.symbols, "symbols"), queryValue("symbols", "digits")),
+      language: select(Object.entries(LANGUAGES), queryValue("language", currentLanguage())),
+      seed: el("input", {
         type: "number",
         min: 0,
         max: 999999999,
         step: 1,
-        value: said("seed", String(1 + Math.floor(Math.random() * 99999))),
+        value: queryValue("seed", String(1 + Math.floor(Math.random() * 99999))),
       }),
     };
     const text = (/** @type {string} */ name, /** @type {Record<string, Attribute>} */ more = {}) =>
-      make("input", { type: "text", maxlength: 120, value: said(name, USUAL[name] ?? ""), ...more });
+      el("input", { type: "text", maxlength: 120, value: queryValue(name, USUAL[name] ?? ""), ...more });
     const length = (/** @type {string} */ name, /** @type {number} */ most) =>
-      make("input", {
+      el("input", {
         type: "number",
         min: 0,
         max: most,
         step: "any",
-        value: said(name, ""),
-        placeholder: say("books.mm"),
+        value: queryValue(name, ""),
+        placeholder: t("books.mm"),
       });
     /** @type {Record<string, Control>} */
     this.printed = {
       size: text("size", { placeholder: "170x240mm", pattern: "\\s*\\d+(\\.\\d+)?x\\d+(\\.\\d+)?(mm|in)\\s*" }),
       margin: length("margin", 40),
-      gutter: choice(
+      gutter: select(
         [
-          ["0", say("books.gutter-none")],
-          ["auto", say("books.gutter-auto")],
-          ...["3.2", "6.4"].map((mm) => pair(mm, say("books.gutter-mm", { n: number(Number(mm)) }))),
+          ["0", t("books.gutter-none")],
+          ["auto", t("books.gutter-auto")],
+          ...["3.2", "6.4"].map((mm) => pair(mm, t("books.gutter-mm", { n: number(Number(mm)) }))),
         ],
-        said("gutter", "0"),
+        queryValue("gutter", "0"),
       ),
       bleed: length("bleed", 10),
-      ink: choice(named(known.inks, "ink"), said("ink", "colour")),
-      answers_per_page: make("input", {
+      ink: select(named(known.inks, "ink"), queryValue("ink", "colour")),
+      answers_per_page: el("input", {
         type: "number",
         min: 1,
         max: 30,
         step: 1,
-        value: said("answers_per_page", ""),
+        value: queryValue("answers_per_page", ""),
       }),
       subtitle: text("subtitle"),
       header: text("header"),
       footer: text("footer"),
       isbn: text("isbn", { maxlength: 20 }),
-      imprint: make("textarea", { rows: 3, maxlength: 2000, value: said("imprint", "") }),
+      imprint: el("textarea", { rows: 3, maxlength: 2000, value: queryValue("imprint", "") }),
     };
     this.switches = Object.fromEntries(
       Object.entries(SWITCHES).map(([name, usual]) => [
         name,
-        make("input", { type: "checkbox", checked: said(name, usual ? "yes" : "no") === "yes" }),
+        el("input", { type: "checkbox", checked: queryValue(name, usual ? "yes" : "no") === "yes" }),
       ]),
     );
-    this.total = make("p", { class: "muted", "aria-live": "polite" });
-    this.start = make("button", { type: "submit", class: "primary" }, say("books.make"));
-    this.cancel = make("button", { type: "button", hidden: true, onclick: () => this.stop() }, say("books.cancel"));
-    this.bar = make("progress", { max: 1, value: 0, "aria-label": say("books.progress") });
-    this.message = make("p", { class: "small muted" });
-    this.progress = make("div", { class: "book-form__progress", hidden: true }, this.bar, this.message);
-    this.outcome = make("div", { class: "book-form__outcome" });
+    this.total = el("p", { class: "muted", "aria-live": "polite" });
+    this.start = el("button", { type: "submit", class: "primary" }, t("books.make"));
+    this.cancel = el("button", { type: "button", hidden: true, onclick: () => this.stop() }, t("books.cancel"));
+    this.bar = el("progress", { max: 1, value: 0, "aria-label": t("books.progress") });
+    this.message = el("p", { class: "small muted" });
+    this.progress = el("div", { class: "book-form__progress", hidden: true }, this.bar, this.message);
+    this.outcome = el("div", { class: "book-form__outcome" });
     this.element = this.layout();
     this.count();
   }
 
   layout() {
     const label = (/** @type {string} */ name) =>
-      field(say(name === "title" ? "books.book-title" : `books.${name}`), this.settings[name]);
-    return make(
+      field(t(name === "title" ? "books.book-title" : `books.${name}`), this.settings[name]);
+    return el(
       "form",
       {
         class: "book-form",
@@ -206,12 +206,12 @@ class BookForm {
           this.make();
         },
       },
-      make(
+      el(
         "fieldset",
         {},
-        make("legend", {}, say("books.boards-legend")),
+        el("legend", {}, t("books.boards-legend")),
         this.orders,
-        make(
+        el(
           "button",
           {
             type: "button",
@@ -222,19 +222,19 @@ class BookForm {
               this.count();
             },
           },
-          say("books.add"),
+          t("books.add"),
         ),
       ),
-      make(
+      el(
         "fieldset",
         {},
-        make("legend", {}, say("books.look-legend")),
-        make("div", { class: "fields" }, LOOK.slice(0, 3).map(label)),
-        make("div", { class: "fields" }, LOOK.slice(3).map(label)),
+        el("legend", {}, t("books.look-legend")),
+        el("div", { class: "fields" }, LOOK.slice(0, 3).map(label)),
+        el("div", { class: "fields" }, LOOK.slice(3).map(label)),
         this.printing(),
       ),
       this.total,
-      make("div", { class: "toolbar" }, this.start, this.cancel),
+      el("div", { class: "toolbar" }, this.start, this.cancel),
       this.progress,
       this.outcome,
     );
@@ -242,37 +242,37 @@ class BookForm {
 
   /** What few need: open only if something in it was asked for. */
   printing() {
-    const asked = Object.keys(this.wishes()).length > 0;
-    return make(
+    const hasSettings = Object.keys(this.printSettings()).length > 0;
+    return el(
       "details",
-      { class: "book-form__printing", open: asked },
-      make("summary", {}, say("books.printing")),
-      make(
+      { class: "book-form__printing", open: hasSettings },
+      el("summary", {}, t("books.printing")),
+      el(
         "div",
         { class: "fields" },
-        PRINTED.map((name) => field(say(name === "size" ? "books.own-size" : `books.${name}`), this.printed[name])),
+        PRINTED.map((name) => field(t(name === "size" ? "books.own-size" : `books.${name}`), this.printed[name])),
       ),
-      field(say("books.imprint"), this.printed.imprint),
-      make(
+      field(t("books.imprint"), this.printed.imprint),
+      el(
         "div",
         { class: "fields" },
-        Object.entries(this.switches).map(([name, box]) => make("label", {}, box, " ", say(`books.${name}`))),
+        Object.entries(this.switches).map(([name, box]) => el("label", {}, box, " ", t(`books.${name}`))),
       ),
     );
   }
 
   /** The wishes for printing that differ from what is usual, as the server takes them. */
-  wishes() {
+  printSettings() {
     /** @type {Record<string, string | number | boolean>} */
-    const wished = {};
+    const settings = {};
     for (const [name, input] of Object.entries(this.printed)) {
       const value = input.value.trim();
       if (value !== (USUAL[name] ?? ""))
-        wished[name] = NUMBERS.includes(name) && value !== "auto" ? Number(value) : value;
+        settings[name] = NUMBERS.includes(name) && value !== "auto" ? Number(value) : value;
     }
     for (const [name, box] of Object.entries(this.switches))
-      if (box.checked !== SWITCHES[name]) wished[name] = box.checked;
-    return wished;
+      if (box.checked !== SWITCHES[name]) settings[name] = box.checked;
+    return settings;
   }
 
   /**
@@ -286,35 +286,35 @@ class BookForm {
     const [rows, cols] = size.split("x");
     const { kinds, grades, any_grade } = this.known;
     const side = (/** @type {string} */ value, /** @type {string} */ name) =>
-      make("input", { type: "number", required: true, value, name, step: 1, "aria-label": say(`books.${name}`) });
-    const chosen = choice(
-      kinds.map((each) => [each.name, say(`kinds.${each.name}`)]),
+      el("input", { type: "number", required: true, value, name, step: 1, "aria-label": t(`books.${name}`) });
+    const chosen = select(
+      kinds.map((each) => [each.name, t(`kinds.${each.name}`)]),
       kind,
       { name: "kind" },
     );
     const sides = [side(rows, "rows"), side(cols ?? rows, "cols")];
     /** @type {HTMLElement} */
-    const line = make(
+    const line = el(
       "div",
-      { class: "book-order fields", role: "group", "aria-label": say("books.order") },
-      field(say("books.kind"), chosen),
-      make(
+      { class: "book-order fields", role: "group", "aria-label": t("books.order") },
+      field(t("books.kind"), chosen),
+      el(
         "span",
         { class: "field" },
-        make("span", {}, say("books.size")),
-        make("span", { class: "book-order__size" }, sides[0], "×", sides[1]),
+        el("span", {}, t("books.size")),
+        el("span", { class: "book-order__size" }, sides[0], "×", sides[1]),
       ),
       field(
-        say("books.grade"),
-        choice([[any_grade, say("books.any")], ...grades.map(({ name, text }) => pair(name, text))], grade, {
+        t("books.grade"),
+        select([[any_grade, t("books.any")], ...grades.map(({ name, text }) => pair(name, text))], grade, {
           name: "grade",
         }),
       ),
       field(
-        say("books.count"),
-        make("input", { type: "number", required: true, name: "count", min: 1, max: MOST, step: 1, value: count }),
+        t("books.count"),
+        el("input", { type: "number", required: true, name: "count", min: 1, max: MOST, step: 1, value: count }),
       ),
-      make("button", { type: "button", class: "quiet", onclick: () => this.remove(line) }, say("books.remove")),
+      el("button", { type: "button", class: "quiet", onclick: () => this.remove(line) }, t("books.remove")),
     );
     const limit = () => {
       const { smallest, largest } = kinds.find(({ name }) => name === chosen.value) ?? kinds[0];
@@ -351,22 +351,22 @@ class BookForm {
 
   /** The form as an address. */
   remember() {
-    const asked = new URLSearchParams();
+    const query = new URLSearchParams();
     for (const { kind, size, grade, count } of this.wanted())
-      asked.append("order", [kind, size, grade, count].join(","));
-    for (const [name, input] of Object.entries(this.settings)) if (input.value) asked.set(name, input.value);
-    for (const [name, value] of Object.entries(this.wishes()))
-      asked.set(name, value === true ? "yes" : value === false ? "no" : String(value));
-    note(`/books?${asked}`);
+      query.append("order", [kind, size, grade, count].join(","));
+    for (const [name, input] of Object.entries(this.settings)) if (input.value) query.set(name, input.value);
+    for (const [name, value] of Object.entries(this.printSettings()))
+      query.set(name, value === true ? "yes" : value === false ? "no" : String(value));
+    replaceAddress(`/books?${query}`);
   }
 
   /** @returns {Requests["book"]} */
   request() {
     const { title, author, paper, boards, answers, chapters, symbols, language, seed } = this.settings;
-    const { size, ...wishes } = this.wishes();
-    const large = wishes.large_print && boards.value === "4"; // as many as are usual, which are fewer in large print
+    const { size, ...settings } = this.printSettings();
+    const large = settings.large_print && boards.value === "4"; // as many as are usual, which are fewer in large print
     return /** @type {Requests["book"]} */ ({
-      ...wishes,
+      ...settings,
       lang: language.value,
       title: title.value,
       author: author.value,
@@ -408,17 +408,17 @@ class BookForm {
    */
   async bind(signal) {
     let last = null;
-    for await (const line of stream("book", this.request(), signal)) {
+    for await (const line of postForLines("book", this.request(), signal)) {
       if (line.error) throw new Error(line.error.message);
       if (line.pdf) last = line;
       else this.update({ type: "progress", progress: line });
     }
-    if (!last) throw new Error(say("books.broken"));
+    if (!last) throw new Error(t("books.broken"));
     const { pdf, manifest } = last;
     const bytes = Uint8Array.from(atob(pdf), (letter) => letter.charCodeAt(0));
     return {
       tone: "good",
-      text: say("books.done", { boards: manifest.boards.length, pages: manifest.book.pages }),
+      text: t("books.done", { boards: manifest.boards.length, pages: manifest.book.pages }),
       book: { pdf: new Blob([bytes], { type: "application/pdf" }), manifest },
     };
   }
@@ -426,14 +426,14 @@ class BookForm {
   /** End the work; a book in the making is thrown away. */
   stop() {
     this.running.cancel();
-    this.update({ type: "end", outcome: { tone: "", text: say("books.cancelled") } });
+    this.update({ type: "end", outcome: { tone: "", text: t("books.cancelled") } });
   }
 
   // ---- Painting
 
   /** @param {BookState} state */
   render({ boards, isMaking, progress, outcome }) {
-    this.total.textContent = say("books.total", { n: boards });
+    this.total.textContent = t("books.total", { n: boards });
     this.start.disabled = isMaking || boards === 0;
     this.cancel.hidden = this.progress.hidden = !isMaking;
     this.bar.max = Math.max(1, progress.total);
@@ -449,20 +449,20 @@ class BookForm {
 /** @param {Outcome} outcome */
 function outcomeNotice({ tone, text, book }) {
   const save = (/** @type {{ pdf: Blob, manifest: object }} */ { pdf, manifest }) => [
-    make("button", { type: "button", class: "primary", onclick: () => download("book.pdf", pdf) }, say("books.pdf")),
-    make(
+    el("button", { type: "button", class: "primary", onclick: () => download("book.pdf", pdf) }, t("books.pdf")),
+    el(
       "button",
       {
         type: "button",
         onclick: () => download("book.manifest.json", `${JSON.stringify(manifest, null, 1)}\n`, "application/json"),
       },
-      say("books.manifest"),
+      t("books.manifest"),
     ),
   ];
-  return make(
+  return el(
     "div",
     { class: `notice ${tone}`, role: tone === "error" ? "alert" : null },
-    make("p", {}, text),
-    book && make("div", { class: "toolbar" }, save(book)),
+    el("p", {}, text),
+    book && el("div", { class: "toolbar" }, save(book)),
   );
 }

@@ -1,14 +1,14 @@
 // Compare: one board through chosen engines, one after the other, under a limit of time; below it the experiments of
 // papers. An address names the board (?board=, in the one-line format) and the experiment (?experiment=).
 
-import { ask, look } from "../api.js";
+import { getFact, post } from "../api.js";
 import { PictureBoard } from "../board.js";
 import { barOf, csvOf, initialState, update } from "../compare/state.js";
-import { announce, choice, download, field, make, messageOf, pair } from "../dom.js";
+import { announce, download, el, field, messageOf, pair, select } from "../dom.js";
 import { experiments } from "../experiments.js";
-import { number, say } from "../i18n.js";
+import { number, t } from "../i18n.js";
 import { latest } from "../latest.js";
-import { note } from "../router.js";
+import { replaceAddress } from "../router.js";
 
 /** @import { Action, CompareState } from "../compare/state.js" */
 /** @import { EngineRun, Known, ReadBoard } from "../types" */
@@ -22,9 +22,9 @@ const SECONDS = [0.5, 1, 2, 5, 10];
  * @param {AbortSignal} leaving
  */
 export async function show(main, address, leaving) {
-  const known = await look("kinds", {}, leaving);
+  const known = await getFact("kinds", {}, leaving);
   const bench = new Bench(known, address, leaving);
-  main.append(make("h1", {}, say("compare.title")), bench.element);
+  main.append(el("h1", {}, t("compare.title")), bench.element);
   bench.open(address.searchParams.get("board") ?? known.kinds[known.kinds.length - 1].examples[0]);
   main.append(
     await experiments(address.searchParams.get("experiment"), (name) => bench.remember({ experiment: name }), leaving),
@@ -56,44 +56,44 @@ class Bench {
     this.shownBoard = null;
     /** @type {EngineRun[]} */
     this.shownRuns = [];
-    this.picture = make("div", { class: "board", id: "compare-board" });
-    this.title = make("p", { class: "muted small" });
+    this.picture = el("div", { class: "board", id: "compare-board" });
+    this.title = el("p", { class: "muted small" });
     /** @type {HTMLTextAreaElement} */
-    this.text = make("textarea", {
+    this.text = el("textarea", {
       rows: 4,
       spellcheck: "false",
       "aria-describedby": "compare-fault",
       onchange: () => this.open(this.text.value),
     });
-    this.fault = make("p", { id: "compare-fault", class: "notice error", role: "alert", hidden: true });
+    this.fault = el("p", { id: "compare-fault", class: "notice error", role: "alert", hidden: true });
     const examples = known.kinds.flatMap(({ name, examples: lines }) =>
-      lines.map((line, i) => pair(line, say("compare.example", { kind: say(`kinds.${name}`), n: i + 1 }))),
+      lines.map((line, i) => pair(line, t("compare.example", { kind: t(`kinds.${name}`), n: i + 1 }))),
     );
     /** @type {HTMLSelectElement} */
-    this.example = choice([["", say("compare.own")], ...examples], "", {
+    this.example = select([["", t("compare.own")], ...examples], "", {
       onchange: () => this.example.value && this.open(this.example.value),
     });
     this.engines = known.engines.map((engine) =>
-      make("input", { type: "checkbox", value: engine.name, checked: USUAL.includes(engine.name) }),
+      el("input", { type: "checkbox", value: engine.name, checked: USUAL.includes(engine.name) }),
     );
-    this.seconds = choice(
-      SECONDS.map((s) => [s, say("compare.seconds", { n: s, shown: number(s, s < 1 ? 1 : 0) })]),
+    this.seconds = select(
+      SECONDS.map((s) => [s, t("compare.seconds", { n: s, shown: number(s, s < 1 ? 1 : 0) })]),
       1,
     );
-    this.start = make(
+    this.start = el(
       "button",
       { type: "button", class: "primary", disabled: true, onclick: () => this.run() },
-      say("compare.run"),
+      t("compare.run"),
     );
-    this.cancel = make("button", { type: "button", hidden: true, onclick: () => this.stop() }, say("compare.stop"));
-    this.results = make("div", {
+    this.cancel = el("button", { type: "button", hidden: true, onclick: () => this.stop() }, t("compare.stop"));
+    this.results = el("div", {
       class: "wide",
       tabindex: "0",
       role: "region",
-      "aria-label": say("compare.results"),
+      "aria-label": t("compare.results"),
       hidden: true,
     });
-    this.save = make(
+    this.save = el(
       "button",
       {
         type: "button",
@@ -101,7 +101,7 @@ class Bench {
         hidden: true,
         onclick: () => download("compare.csv", csvOf(this.state.runs), "text/csv"),
       },
-      say("compare.csv"),
+      t("compare.csv"),
     );
     this.element = this.layout(known);
   }
@@ -109,30 +109,30 @@ class Bench {
   /** @param {Known} known */
   layout(known) {
     const boxes = known.engines.map(({ name }, i) =>
-      make(
+      el(
         "label",
-        { title: say(`engines.${name}`) },
+        { title: t(`engines.${name}`) },
         this.engines[i],
-        make("span", {}, make("strong", {}, name), " ", make("span", { class: "muted small" }, say(`engines.${name}`))),
+        el("span", {}, el("strong", {}, name), " ", el("span", { class: "muted small" }, t(`engines.${name}`))),
       ),
     );
-    return make(
+    return el(
       "div",
       { class: "split comparison" },
-      make(
+      el(
         "section",
-        { "aria-label": say("compare.board") },
+        { "aria-label": t("compare.board") },
         this.picture,
         this.title,
-        make("div", { class: "fields" }, field(say("compare.choose"), this.example)),
-        make("details", {}, make("summary", {}, say("compare.paste")), field(say("compare.text"), this.text)),
+        el("div", { class: "fields" }, field(t("compare.choose"), this.example)),
+        el("details", {}, el("summary", {}, t("compare.paste")), field(t("compare.text"), this.text)),
         this.fault,
       ),
-      make(
+      el(
         "section",
         { class: "panel" },
-        make("fieldset", {}, make("legend", {}, say("compare.engines")), make("div", { class: "engine-list" }, boxes)),
-        make("div", { class: "fields" }, field(say("compare.limit"), this.seconds), this.start, this.cancel),
+        el("fieldset", {}, el("legend", {}, t("compare.engines")), el("div", { class: "engine-list" }, boxes)),
+        el("div", { class: "fields" }, field(t("compare.limit"), this.seconds), this.start, this.cancel),
         this.results,
         this.save,
       ),
@@ -157,8 +157,8 @@ class Bench {
     this.update({ type: "read" });
     try {
       const answer = await this.reading(async (signal) => {
-        const { boards } = await ask("read", { board: text }, signal);
-        const { picture } = await ask("render", { board: boards[0].puzzle }, signal);
+        const { boards } = await post("read", { board: text }, signal);
+        const { picture } = await post("render", { board: boards[0].puzzle }, signal);
         return { boards, picture };
       });
       if (!answer) return;
@@ -175,7 +175,7 @@ class Bench {
    */
   remember(what) {
     for (const [name, value] of Object.entries(what)) this.address.searchParams.set(name, value);
-    if (!this.leaving.aborted) note(this.address);
+    if (!this.leaving.aborted) replaceAddress(this.address);
   }
 
   /** Run the chosen engines, one request each, so that each row appears when it is known and stopping is possible in
@@ -185,7 +185,7 @@ class Bench {
     const board = this.state.board?.puzzle;
     if (!board) return;
     if (!chosen.length) {
-      this.update({ type: "fault", text: say("compare.none-chosen") });
+      this.update({ type: "fault", text: t("compare.none-chosen") });
       return;
     }
     const seconds = Number(this.seconds.value);
@@ -196,7 +196,7 @@ class Bench {
         /** @type {EngineRun} */
         let run;
         try {
-          [run] = (await ask("compare", { board, engines: [engine], seconds }, signal)).runs;
+          [run] = (await post("compare", { board, engines: [engine], seconds }, signal)).runs;
         } catch (error) {
           run = { engine, error: messageOf(error) };
         }
@@ -207,7 +207,7 @@ class Bench {
     });
     if (!isDone) return;
     this.update({ type: "stop" });
-    announce(say("compare.done", { n: this.state.runs.length }));
+    announce(t("compare.done", { n: this.state.runs.length }));
   }
 
   stop() {
@@ -230,9 +230,9 @@ class Bench {
       const isExample = [...this.example.options].some((option) => option.value === board.line);
       this.example.value = isExample ? board.line : "";
       const size = `${board.rows}×${board.cols}`;
-      const title = say("compare.about", { kind: say(`kinds.${board.kind}`), size });
+      const title = t("compare.about", { kind: t(`kinds.${board.kind}`), size });
       this.picture.replaceChildren(new PictureBoard(picture, title).element);
-      this.title.textContent = title + (count > 1 ? ` ${say("compare.first", { n: count })}` : "");
+      this.title.textContent = title + (count > 1 ? ` ${t("compare.first", { n: count })}` : "");
     }
     if (runs !== this.shownRuns) this.renderRuns(runs, seconds);
   }
@@ -248,21 +248,21 @@ class Bench {
     if (!runs.length) return;
     const slowest = Math.max(seconds, ...runs.map((run) => run.seconds ?? 0));
     const head = ["engine", "verdict", "time", "nodes", "memory"].map((name) =>
-      make("th", { scope: "col", class: ["nodes", "memory"].includes(name) ? "number" : null }, say(`compare.${name}`)),
+      el("th", { scope: "col", class: ["nodes", "memory"].includes(name) ? "number" : null }, t(`compare.${name}`)),
     );
     this.results.append(
-      make(
+      el(
         "table",
         { class: "data" },
-        make("caption", {}, say("compare.results")),
-        make("thead", {}, make("tr", {}, head)),
-        make(
+        el("caption", {}, t("compare.results")),
+        el("thead", {}, el("tr", {}, head)),
+        el(
           "tbody",
           {},
           runs.map((run) => row(run, slowest)),
         ),
       ),
-      make("p", { class: "muted small" }, say("compare.bars")),
+      el("p", { class: "muted small" }, t("compare.bars")),
     );
   }
 }
@@ -273,23 +273,23 @@ class Bench {
  * @param {number} slowest
  */
 function row({ engine, running, error, verdict, seconds = 0, nodes = 0, memory = null }, slowest) {
-  const name = make("th", { scope: "row" }, engine);
-  if (running) return make("tr", {}, name, make("td", { colspan: 4, class: "muted" }, say("compare.running")));
-  if (error) return make("tr", {}, name, make("td", { colspan: 4, class: "bad" }, error));
+  const name = el("th", { scope: "row" }, engine);
+  if (running) return el("tr", {}, name, el("td", { colspan: 4, class: "muted" }, t("compare.running")));
+  if (error) return el("tr", {}, name, el("td", { colspan: 4, class: "bad" }, error));
   const isOpen = verdict === "unknown" || verdict === "solved";
-  const bar = make("div", {
+  const bar = el("div", {
     class: isOpen ? "run-table__bar run-table__bar--open" : "run-table__bar",
     "aria-hidden": "true",
   });
   bar.style.width = `${barOf(seconds, slowest)}%`;
-  return make(
+  return el(
     "tr",
     {},
     name,
-    make("td", {}, say(`verdicts.${verdict}`)),
-    make("td", { class: "run-table__time" }, make("span", {}, timeText(seconds)), bar),
-    make("td", { class: "number" }, number(nodes)),
-    make("td", { class: "number" }, memory === null ? "–" : memoryText(memory)),
+    el("td", {}, t(`verdicts.${verdict}`)),
+    el("td", { class: "run-table__time" }, el("span", {}, timeText(seconds)), bar),
+    el("td", { class: "number" }, number(nodes)),
+    el("td", { class: "number" }, memory === null ? "–" : memoryText(memory)),
   );
 }
 

@@ -1,8 +1,8 @@
 // The editor: draw a board and know at every moment what it is worth. An address names the board (?board=); without one,
 // the draft of the last visit is there again.
 
-import { ask, look } from "../api.js";
-import { make, messageOf } from "../dom.js";
+import { getFact, post } from "../api.js";
+import { el, messageOf } from "../dom.js";
 import { Draft } from "../editor/draft.js";
 import { drafts } from "../editor/draft-storage.js";
 import { Editor } from "../editor/editor.js";
@@ -14,7 +14,7 @@ import { FIRST_KIND } from "../input/kinds.js";
  * @param {AbortSignal} leaving
  */
 export async function show(main, address, leaving) {
-  const known = await look("kinds", {}, leaving);
+  const known = await getFact("kinds", {}, leaving);
   const board = address.searchParams.get("board");
   /** @type {Draft | null} */
   let draft = null;
@@ -24,7 +24,7 @@ export async function show(main, address, leaving) {
   else if (board) draft = drafts.load(board);
   if (board && !draft) {
     try {
-      const { boards } = await ask("read", { board }, leaving);
+      const { boards } = await post("read", { board }, leaving);
       draft = Draft.of(boards[0].puzzle);
     } catch (error) {
       if (leaving.aborted) throw error;
@@ -36,6 +36,6 @@ export async function show(main, address, leaving) {
   const editor = new Editor(known, draft);
   leaving.addEventListener("abort", () => editor.leave(), { once: true });
   main.replaceChildren(editor.view.element);
-  if (fault) main.prepend(make("p", { class: "notice error", role: "alert" }, fault));
+  if (fault) main.prepend(el("p", { class: "notice error", role: "alert" }, fault));
   await editor.open();
 }

@@ -2,12 +2,12 @@
 // that is shown (?step=).
 
 import { addressOf } from "../address.js";
-import { ask, fetchDocument } from "../api.js";
-import { download, make, messageOf } from "../dom.js";
+import { post, postForDocument } from "../api.js";
+import { download, el, messageOf } from "../dom.js";
 import { pickBoard } from "../explain/board-picker.js";
 import { ExplanationView } from "../explain/explanation-view.js";
-import { say } from "../i18n.js";
-import { note } from "../router.js";
+import { t } from "../i18n.js";
+import { replaceAddress } from "../router.js";
 
 /** @import { Form } from "../explain/explanation-view.js" */
 /** @import { Answers } from "../types" */
@@ -23,12 +23,12 @@ export async function show(main, address, leaving) {
   const board = address.searchParams.get("board");
   const state = address.searchParams.get("state") ?? "";
   if (!board) return pickBoard(main, leaving);
-  main.append(make("p", { class: "muted", role: "status" }, say("explain.thinking")));
+  main.append(el("p", { class: "muted", role: "status" }, t("explain.thinking")));
   const request = { board, entries: entriesOf(state) };
   /** @type {Answers["explain"]} */
   let answer;
   try {
-    answer = await ask("explain", request, leaving);
+    answer = await post("explain", request, leaving);
   } catch (error) {
     if (leaving.aborted) throw error;
     return pickBoard(main, leaving, { text: board, error: messageOf(error) });
@@ -36,7 +36,7 @@ export async function show(main, address, leaving) {
   const { kind } = answer.puzzle;
   const view = new ExplanationView(answer, {
     step: Number(address.searchParams.get("step") ?? 0),
-    onStep: (step) => note(addressOf("explain", board, { state, step })),
+    onStep: (step) => replaceAddress(addressOf("explain", board, { state, step })),
     workbench: {
       save: (form) => save(`${kind}-explained.${form}`, request, form),
       playAddress: addressOf("play", board),
@@ -70,7 +70,7 @@ const entriesOf = (state) =>
  */
 async function save(name, request, form) {
   if (form === "json") {
-    const whole = Object.entries(await ask("explain", request)).filter(([key]) => !PICTURES.includes(key));
+    const whole = Object.entries(await post("explain", request)).filter(([key]) => !PICTURES.includes(key));
     download(name, JSON.stringify(Object.fromEntries(whole), null, 1), "application/json");
-  } else download(name, await fetchDocument("explain", { ...request, to: form }));
+  } else download(name, await postForDocument("explain", { ...request, to: form }));
 }

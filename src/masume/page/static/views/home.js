@@ -1,10 +1,10 @@
 // The start page: a board of each kind to begin with, and the views in one sentence each.
 
 import { addressOf } from "../address.js";
-import { ask, look } from "../api.js";
+import { getFact, post } from "../api.js";
 import { PictureBoard } from "../board.js";
-import { make } from "../dom.js";
-import { say } from "../i18n.js";
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
 import { VIEWS } from "../router.js";
 
 const SMALL = 6; // rows of a board that looks well on a card
@@ -15,20 +15,20 @@ const SMALL = 6; // rows of a board that looks well on a card
  * @param {AbortSignal} leaving
  */
 export async function show(main, _address, leaving) {
-  const kinds = make("div", { class: "kind-boards" });
+  const kinds = el("div", { class: "kind-boards" });
   const cards = VIEWS.map((view) =>
-    make(
+    el(
       "a",
       { class: "card", href: `/${view}` },
-      make("strong", {}, say(`views.${view}`)),
-      make("span", {}, say(`home.${view}`)),
+      el("strong", {}, t(`views.${view}`)),
+      el("span", {}, t(`home.${view}`)),
     ),
   );
   main.append(
-    make("h1", {}, say("home.title")),
-    make("p", { class: "lead" }, say("home.lead")),
+    el("h1", {}, t("home.title")),
+    el("p", { class: "lead" }, t("home.lead")),
     kinds,
-    make("div", { class: "cards" }, cards),
+    el("div", { class: "cards" }, cards),
   );
   fill(kinds, leaving);
 }
@@ -40,19 +40,19 @@ export async function show(main, _address, leaving) {
  */
 async function fill(place, signal) {
   try {
-    const { kinds } = await look("kinds", {}, signal);
+    const { kinds } = await getFact("kinds", {}, signal);
     const boards = kinds.map(
       ({ examples }) => examples.find((line) => parseInt(line.split(";")[1], 10) >= SMALL) ?? examples[0],
     );
-    const drawn = await Promise.all(boards.map((board) => ask("render", { board }, signal)));
+    const drawn = await Promise.all(boards.map((board) => post("render", { board }, signal)));
     place.append(
       ...kinds.map(({ name }, i) =>
-        make(
+        el(
           "a",
           { class: "card", href: addressOf("play", boards[i]) },
-          new PictureBoard({ ...drawn[i].picture, labels: "" }, say("home.example", { kind: say(`kinds.${name}`) }))
+          new PictureBoard({ ...drawn[i].picture, labels: "" }, t("home.example", { kind: t(`kinds.${name}`) }))
             .element,
-          make("strong", {}, say(`kinds.${name}`)),
+          el("strong", {}, t(`kinds.${name}`)),
         ),
       ),
     );

@@ -1,10 +1,10 @@
 // Learn: every technique with pictures, and positions to practise it. /learn/KIND is the gallery of a kind,
 // /learn/KIND/TECHNIQUE one technique.
 
-import { look } from "../api.js";
+import { getFact } from "../api.js";
 import { PictureBoard } from "../board.js";
-import { make } from "../dom.js";
-import { say } from "../i18n.js";
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
 import { Practice } from "../learn/practice.js";
 import { progress } from "../learn/progress.js";
 
@@ -20,16 +20,16 @@ const BEFORE = 0, // frames of a technique's example
  */
 export async function show(main, address, leaving) {
   const [, , kind, name] = address.pathname.split("/");
-  const known = await look("kinds", {}, leaving);
+  const known = await getFact("kinds", {}, leaving);
   const chosen = known.kinds.find((each) => each.name === kind)?.name ?? progress.kind() ?? known.kinds[0].name;
   progress.note(chosen);
-  const { techniques } = await look("techniques", { kind: chosen }, leaving);
-  const found = techniques.find((technique) => technique.name === name);
-  if (!found) return gallery(main, known, chosen, techniques);
-  const practice = new Practice(found);
-  const at = techniques.indexOf(found);
-  main.replaceChildren(lesson(found, techniques[at + 1]), practice.element);
-  document.title = `${found.title} – Masume`;
+  const { techniques } = await getFact("techniques", { kind: chosen }, leaving);
+  const technique = techniques.find((technique) => technique.name === name);
+  if (!technique) return gallery(main, known, chosen, techniques);
+  const practice = new Practice(technique);
+  const at = techniques.indexOf(technique);
+  main.replaceChildren(lesson(technique, techniques[at + 1]), practice.element);
+  document.title = `${technique.title} – Masume`;
   return () => practice.leave();
 }
 
@@ -44,37 +44,37 @@ const lessonAddress = ({ kind, name }) => `/learn/${kind}/${name}`;
  */
 function gallery(main, known, kind, techniques) {
   const tabs = known.kinds.map(({ name }) =>
-    make("a", { href: `/learn/${name}`, "aria-current": name === kind ? "page" : null }, say(`kinds.${name}`)),
+    el("a", { href: `/learn/${name}`, "aria-current": name === kind ? "page" : null }, t(`kinds.${name}`)),
   );
   const cards = techniques.map((technique) => {
     const times = progress.times(technique);
     const picture = new PictureBoard(technique.pictures, technique.title, AFTER).element;
     picture.setAttribute("aria-hidden", "true"); // the sentence says the same
-    return make(
+    return el(
       "li",
       {},
-      make(
+      el(
         "a",
         { class: "card", href: lessonAddress(technique) },
         picture,
-        make("span", { class: "gallery__title" }, technique.title),
-        make("span", {}, technique.idea),
-        make(
+        el("span", { class: "gallery__title" }, technique.title),
+        el("span", {}, technique.idea),
+        el(
           "span",
           { class: "small" },
-          say("learn.weight", { grade: say(`grades.${technique.grade}`), weight: technique.weight }),
-          times ? make("span", { class: "gallery__done" }, ` ✓ ${say("learn.times", { n: times })}`) : null,
+          t("learn.weight", { grade: t(`grades.${technique.grade}`), weight: technique.weight }),
+          times ? el("span", { class: "gallery__done" }, ` ✓ ${t("learn.times", { n: times })}`) : null,
         ),
       ),
     );
   });
-  const learnt = techniques.filter((technique) => progress.times(technique)).length;
+  const practised = techniques.filter((technique) => progress.times(technique)).length;
   main.replaceChildren(
-    make("h1", {}, say("learn.title")),
-    make("p", { class: "lead" }, say("learn.lead")),
-    make("nav", { class: "segments kind-tabs", "aria-label": say("learn.kinds") }, tabs),
-    make("p", { class: "muted" }, say("learn.progress", { n: learnt, total: techniques.length })),
-    make("ul", { class: "cards gallery" }, cards),
+    el("h1", {}, t("learn.title")),
+    el("p", { class: "lead" }, t("learn.lead")),
+    el("nav", { class: "segments kind-tabs", "aria-label": t("learn.kinds") }, tabs),
+    el("p", { class: "muted" }, t("learn.progress", { n: practised, total: techniques.length })),
+    el("ul", { class: "cards gallery" }, cards),
   );
 }
 
@@ -85,31 +85,31 @@ function gallery(main, known, kind, techniques) {
  */
 function lesson(technique, next) {
   const picture = (/** @type {number} */ frame, /** @type {string} */ when) =>
-    make(
+    el(
       "figure",
       {},
       new PictureBoard(technique.pictures, `${technique.title}, ${when}`, frame).element,
-      make("figcaption", {}, when),
+      el("figcaption", {}, when),
     );
-  return make(
+  return el(
     "article",
     {},
-    make(
+    el(
       "p",
       { class: "small" },
-      make("a", { href: `/learn/${technique.kind}` }, say("learn.all", { kind: say(`kinds.${technique.kind}`) })),
-      next ? [" · ", make("a", { href: lessonAddress(next) }, say("learn.next", { title: next.title }))] : null,
+      el("a", { href: `/learn/${technique.kind}` }, t("learn.all", { kind: t(`kinds.${technique.kind}`) })),
+      next ? [" · ", el("a", { href: lessonAddress(next) }, t("learn.next", { title: next.title }))] : null,
     ),
-    make("h1", {}, technique.title),
-    make("p", { class: "lead" }, technique.idea),
-    make(
+    el("h1", {}, technique.title),
+    el("p", { class: "lead" }, technique.idea),
+    el(
       "p",
       { class: "small muted" },
-      say("learn.weight", { grade: say(`grades.${technique.grade}`), weight: technique.weight }),
-      technique.uniqueness ? ` · ${say("learn.uniqueness")}` : "",
+      t("learn.weight", { grade: t(`grades.${technique.grade}`), weight: technique.weight }),
+      technique.uniqueness ? ` · ${t("learn.uniqueness")}` : "",
       technique.papers ? ` · ${technique.papers}` : "",
     ),
-    make("div", { class: "lesson-example" }, picture(BEFORE, say("learn.before")), picture(AFTER, say("learn.after"))),
-    make("p", { class: "argument" }, technique.text),
+    el("div", { class: "lesson-example" }, picture(BEFORE, t("learn.before")), picture(AFTER, t("learn.after"))),
+    el("p", { class: "argument" }, technique.text),
   );
 }

@@ -1,10 +1,10 @@
 // Library: boards that the server keeps, a page at a time. The address keeps the search, and is all the state there is.
 
 import { addressOf } from "../address.js";
-import { look } from "../api.js";
-import { announce, choice, field, make, pair } from "../dom.js";
-import { number, say } from "../i18n.js";
-import { go } from "../router.js";
+import { getFact } from "../api.js";
+import { announce, el, field, pair, select } from "../dom.js";
+import { number, t } from "../i18n.js";
+import { navigate } from "../router.js";
 
 /** @import { Facts, Known, LibraryBoard, Technique } from "../types" */
 
@@ -29,11 +29,11 @@ const FIELDS = /** @type {const} */ (["kind", "size", "grade", "technique", "unu
  * @param {AbortSignal} leaving
  */
 export async function show(main, address, leaving) {
-  const known = await look("kinds", {}, leaving);
+  const known = await getFact("kinds", {}, leaving);
   const search = searchOf(address);
-  const { techniques } = search.kind ? await look("techniques", { kind: search.kind }, leaving) : { techniques: [] };
+  const { techniques } = search.kind ? await getFact("techniques", { kind: search.kind }, leaving) : { techniques: [] };
   const asked = Object.entries({ page: address.searchParams.get("page") ?? "", ...search }).filter(([, text]) => text);
-  const answer = await look("library", Object.fromEntries(asked), leaving);
+  const answer = await getFact("library", Object.fromEntries(asked), leaving);
   render(main, { search, known, techniques, answer });
 }
 
@@ -53,7 +53,7 @@ function searchOf(address) {
 function find(search, page = 0) {
   const asked = new URLSearchParams(Object.entries(search).filter(([, text]) => text));
   if (page) asked.set("page", String(page));
-  return go(`/library?${asked}`);
+  return navigate(`/library?${asked}`);
 }
 
 /**
@@ -65,22 +65,22 @@ function render(main, state) {
   const { form, chosen } = searchForm(state);
   const grades = new Map(state.known.grades.map(({ name, text }) => [name, text]));
   const step = (/** @type {string} */ label, /** @type {number} */ to) =>
-    make("button", { type: "button", onclick: () => find(chosen(), to) }, say(label));
+    el("button", { type: "button", onclick: () => find(chosen(), to) }, t(label));
   main.append(
-    make("h1", {}, say("library.title")),
-    make("p", { class: "lead" }, say("library.lead")),
+    el("h1", {}, t("library.title")),
+    el("p", { class: "lead" }, t("library.lead")),
     form,
-    make(
+    el(
       "div",
       { class: "shelf" },
-      !boards.length && make("p", { class: "notice", role: "status" }, say("library.none")),
-      total !== null && make("p", { class: "small muted" }, say("library.total", { n: total })),
-      make(
+      !boards.length && el("p", { class: "notice", role: "status" }, t("library.none")),
+      total !== null && el("p", { class: "small muted" }, t("library.total", { n: total })),
+      el(
         "ul",
         { class: "plain" },
         boards.map((board) => entry(board, grades)),
       ),
-      make(
+      el(
         "div",
         { class: "toolbar" },
         page > 0 && step("library.earlier", page - 1),
@@ -88,35 +88,35 @@ function render(main, state) {
       ),
     ),
   );
-  if (!boards.length) announce(say("library.none"));
+  if (!boards.length) announce(t("library.none"));
 }
 
 /** @param {LibraryState} state */
 function searchForm({ search, known, techniques, answer }) {
-  const any = pair("", say("library.any"));
-  const kind = choice([any, ...known.kinds.map(({ name }) => pair(name, say(`kinds.${name}`)))], search.kind, {
+  const any = pair("", t("library.any"));
+  const kind = select([any, ...known.kinds.map(({ name }) => pair(name, t(`kinds.${name}`)))], search.kind, {
     name: "kind",
     onchange: async () => {
       await find(chosen());
       /** @type {HTMLElement | null} */ (document.querySelector(".view-library [name=kind]"))?.focus();
     },
   });
-  const size = make("input", {
+  const size = el("input", {
     type: "text",
     pattern: "[0-9]{1,3}x[0-9]{1,3}",
-    placeholder: say("library.size-form"),
+    placeholder: t("library.size-form"),
     size: 8,
     value: search.size,
   });
-  const grade = choice([any, ...known.grades.map(({ name, text }) => pair(name, text))], search.grade);
-  const technique = choice([any, ...techniques.map(({ name, title }) => pair(name, title))], search.technique, {
+  const grade = select([any, ...known.grades.map(({ name, text }) => pair(name, text))], search.grade);
+  const technique = select([any, ...techniques.map(({ name, title }) => pair(name, title))], search.technique, {
     disabled: !techniques.length,
   });
-  const sort = choice(
-    SORTS.map((name) => pair(name, say(`library.sort-${name}`))),
+  const sort = select(
+    SORTS.map((name) => pair(name, t(`library.sort-${name}`))),
     search.sort || SORTS[0],
   );
-  const unused = make("input", { type: "checkbox", checked: search.unused !== "" });
+  const unused = el("input", { type: "checkbox", checked: search.unused !== "" });
   const chosen = () => ({
     kind: kind.value,
     size: size.value,
@@ -125,7 +125,7 @@ function searchForm({ search, known, techniques, answer }) {
     unused: unused.checked ? "yes" : "",
     sort: sort.value,
   });
-  const form = make(
+  const form = el(
     "form",
     {
       class: "fields",
@@ -135,14 +135,14 @@ function searchForm({ search, known, techniques, answer }) {
         find(chosen());
       },
     },
-    field(say("library.kind"), kind),
-    field(say("library.size"), size),
-    field(say("library.grade"), grade),
-    field(say("library.technique"), technique),
-    field(say("library.sort"), sort),
+    field(t("library.kind"), kind),
+    field(t("library.size"), size),
+    field(t("library.grade"), grade),
+    field(t("library.technique"), technique),
+    field(t("library.sort"), sort),
     // What boards were used for is told at this machine alone.
-    answer.is_private && make("label", { class: "check" }, unused, say("library.unused")),
-    make("button", { type: "submit", class: "primary" }, say("library.search")),
+    answer.is_private && el("label", { class: "check" }, unused, t("library.unused")),
+    el("button", { type: "submit", class: "primary" }, t("library.search")),
   );
   return { form, chosen };
 }
@@ -153,29 +153,29 @@ function searchForm({ search, known, techniques, answer }) {
  * @param {Map<string, string>} grades
  */
 function entry(board, grades) {
-  const name = `${say(`kinds.${board.kind}`)} ${board.rows}×${board.cols}`;
+  const name = `${t(`kinds.${board.kind}`)} ${board.rows}×${board.cols}`;
   const facts = [
     board.grade === null ? null : grades.get(board.grade),
-    board.score === null ? null : say("library.score", { score: number(board.score, 2) }),
-    say("library.clues", { n: board.givens }),
+    board.score === null ? null : t("library.score", { score: number(board.score, 2) }),
+    t("library.clues", { n: board.givens }),
   ];
   const to = (/** @type {string} */ view) =>
-    make(
+    el(
       "a",
       {
         class: "button quiet",
         href: addressOf(view, board.line),
-        "aria-label": `${say(`library.to-${view}`)}: ${name}, ${board.hash}`,
+        "aria-label": `${t(`library.to-${view}`)}: ${name}, ${board.hash}`,
       },
-      say(`library.to-${view}`),
+      t(`library.to-${view}`),
     );
   const uses = board.uses ?? [];
-  return make(
+  return el(
     "li",
     { class: "toolbar" },
-    make("span", {}, make("strong", {}, name), ` ${facts.filter(Boolean).join(", ")}`),
-    uses.length > 0 && make("span", { class: "small muted" }, say("library.used", { names: uses.join(", ") })),
-    make("code", { class: "small muted" }, board.hash),
+    el("span", {}, el("strong", {}, name), ` ${facts.filter(Boolean).join(", ")}`),
+    uses.length > 0 && el("span", { class: "small muted" }, t("library.used", { names: uses.join(", ") })),
+    el("code", { class: "small muted" }, board.hash),
     VIEWS.map(to),
   );
 }

@@ -1,9 +1,9 @@
 // An address that leads nowhere.
 
-import { make } from "../dom.js";
-import { say } from "../i18n.js";
+import { el } from "../dom.js";
+import { t } from "../i18n.js";
 
 /** @param {HTMLElement} main */
 export async function show(main) {
-  main.append(make("h1", {}, say("lost.title")), make("p", {}, make("a", { href: "/" }, say("lost.home"))));
+  main.append(el("h1", {}, t("lost.title")), el("p", {}, el("a", { href: "/" }, t("lost.home"))));
 }

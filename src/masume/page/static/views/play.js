@@ -1,16 +1,16 @@
 // Play: a board of one's own wish, a board that was shared, or a game that was begun before.
 
 import { addressOf } from "../address.js";
-import { ask } from "../api.js";
-import { download, make } from "../dom.js";
+import { post } from "../api.js";
+import { download, el } from "../dom.js";
 import { framesOf } from "../frames.js";
 import { Game } from "../game.js";
-import { say } from "../i18n.js";
-import { trouble } from "../play/messages.js";
+import { t } from "../i18n.js";
+import { errorText } from "../play/messages.js";
 import { orderBoard, orderLike } from "../play/new-game.js";
 import { showStartScreen } from "../play/start-screen.js";
 import { mountPlayer } from "../player.js";
-import { note } from "../router.js";
+import { replaceAddress } from "../router.js";
 import { games, settings } from "../storage.js";
 
 /** @import { SavedGame, PlayBoardAnswer } from "../types" */
@@ -22,11 +22,11 @@ import { games, settings } from "../storage.js";
  * @returns {Helper}
  */
 const helper = (leaving) => ({
-  hint: (position) => ask("hint", position, leaving),
-  mistakes: (position) => ask("mistakes", position, leaving),
-  rate: async (board) => (await ask("rate", { board }, leaving)).text,
+  hint: (position) => post("hint", position, leaving),
+  mistakes: (position) => post("mistakes", position, leaving),
+  rate: async (board) => (await post("rate", { board }, leaving)).text,
   async refute(position, cell, value) {
-    const { text, scenes, pictures } = await ask("refute", { ...position, cell, value }, leaving);
+    const { text, scenes, pictures } = await post("refute", { ...position, cell, value }, leaving);
     return { text, frames: framesOf(scenes), pictures };
   },
 });
@@ -39,15 +39,15 @@ const helper = (leaving) => ({
 export async function show(main, address, leaving) {
   const board = address.searchParams.get("board");
   if (!board) return showStartScreen(main, leaving);
-  main.replaceChildren(make("p", { class: "muted", role: "status" }, say("play.opening")));
+  main.replaceChildren(el("p", { class: "muted", role: "status" }, t("play.opening")));
   let answer;
   try {
-    answer = await ask("play-board", { board, rated: false }, leaving);
+    answer = await post("play-board", { board, rated: false }, leaving);
   } catch (error) {
     if (leaving.aborted) throw error;
-    return showStartScreen(main, leaving, { text: board, error: trouble(error) });
+    return showStartScreen(main, leaving, { text: board, error: errorText(error) });
   }
-  note(addressOf("play", answer.line));
+  replaceAddress(addressOf("play", answer.line));
   document.title = `${answer.title} – Masume`;
   const next = async () => orderBoard(await orderLike(answer, leaving), leaving); // of the same kind, size and grade
   return mountPlayer(main, {
@@ -67,10 +67,10 @@ export async function show(main, address, leaving) {
  */
 function flaw({ verdict, line }) {
   if (verdict !== "none" && verdict !== "many") return null;
-  return make(
+  return el(
     "div",
     { class: "notice warn player__flaw" },
-    make("p", {}, say(`play.flaw-${verdict}`), " ", make("a", { href: addressOf("set", line) }, say("play.flaw-mend"))),
+    el("p", {}, t(`play.flaw-${verdict}`), " ", el("a", { href: addressOf("set", line) }, t("play.flaw-mend"))),
   );
 }
 
@@ -79,11 +79,11 @@ function flaw({ verdict, line }) {
  * @param {PlayBoardAnswer} answer
  */
 function extras(answer) {
-  const copied = make("span", { class: "small muted", role: "status" });
+  const copied = el("span", { class: "small muted", role: "status" });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(location.href);
-      copied.textContent = say("play.copied");
+      copied.textContent = t("play.copied");
     } catch {
       copied.textContent = location.href;
     } // where the clipboard is out of reach, the address is shown
@@ -91,7 +91,7 @@ function extras(answer) {
   const keep = () =>
     download(`${answer.kind}.json`, JSON.stringify(games.load(answer.line)?.game ?? answer.puzzle), "application/json");
   /** @type {HTMLAnchorElement} */
-  const explain = make(
+  const explain = el(
     "a",
     {
       class: "button quiet",
@@ -100,16 +100,16 @@ function extras(answer) {
         explain.href = explaining(answer.line);
       },
     },
-    say("play.explain"),
+    t("play.explain"),
   );
-  return make(
+  return el(
     "div",
     { class: "toolbar player__elsewhere" },
-    make("a", { class: "button quiet", href: "/play" }, say("play.other-board")),
+    el("a", { class: "button quiet", href: "/play" }, t("play.other-board")),
     explain,
-    make("a", { class: "button quiet", href: addressOf("set", answer.line) }, say("play.edit")),
-    make("button", { type: "button", class: "quiet", onclick: copy }, say("play.copy-link")),
-    make("button", { type: "button", class: "quiet", onclick: keep }, say("play.download")),
+    el("a", { class: "button quiet", href: addressOf("set", answer.line) }, t("play.edit")),
+    el("button", { type: "button", class: "quiet", onclick: copy }, t("play.copy-link")),
+    el("button", { type: "button", class: "quiet", onclick: keep }, t("play.download")),
     copied,
   );
 }
