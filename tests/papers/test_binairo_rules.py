@@ -14,7 +14,7 @@ from masume.papers.binairo_rules import EQUAL_LINES, EXPERIMENT, STUCK
 from masume.papers.experiment import ExperimentResult, ExperimentSettings, boards
 from masume.papers.nucci_pico_2018 import Twins, follow
 from masume.verbs.read import read
-from support.experiments import quick_outcome
+from support.experiments import assert_result_is_current, quick_outcome
 
 FINISHED = "binairo;6x6;unique_lines=yes odd=no;..0.../.1.1.0/....../.1..../.....1/.1...1"
 """A board that the rules finish, and not without rule 5."""
@@ -192,3 +192,7 @@ def test_as_an_engine_the_rules_prove_nothing_where_lines_may_be_equal() -> None
 def test_as_an_engine_the_rules_keep_to_their_time() -> None:
     result = solve(read(FINISHED), paper.PaperRules(), seconds=0)
     assert (result.verdict, result.nodes) == ("unknown", 0)
+
+
+def test_the_stored_result_is_current() -> None:
+    assert_result_is_current("binairo-rules")

@@ -17,7 +17,7 @@ from masume.papers.experiment import ExperimentResult, ExperimentSettings
 from masume.papers.hernandez_rosales_2020 import PAPER
 from masume.papers.hidato import EXPERIMENT, OUTLINES, Outline
 from masume.verbs.solve import model_of
-from support.experiments import quick_outcome
+from support.experiments import assert_result_is_current, quick_outcome
 
 
 def quick() -> ExperimentResult:
@@ -172,3 +172,7 @@ def test_the_outcome_can_be_printed_and_saved() -> None:
     assert json.loads(json.dumps(outcome.data))["removals"][0]["name"] == "square"
     assert set(outcome.plotted("en")[0]) == {"paper", "backtrack", "kernel"}
     assert all(seconds > 0 for points in outcome.lines.values() for _, seconds in points)
+
+
+def test_the_stored_result_is_current() -> None:
+    assert_result_is_current("hidato")

@@ -9,7 +9,7 @@ from masume.papers import hitori_ilp_tabu as lab
 from masume.papers.experiment import ExperimentResult, ExperimentSettings
 from masume.papers.phrases import Phrase, say
 from masume.verbs import read, solve
-from support.experiments import quick_outcome
+from support.experiments import assert_result_is_current, quick_outcome
 
 
 def outcome() -> ExperimentResult:
@@ -116,3 +116,7 @@ def test_remarks_on_the_program_come_from_the_run() -> None:
     assert remarks["hitori-ilp-tabu.luck"] == {"cells": 7, "answers": 2, "cut": 1}
     assert remarks["hitori-ilp-tabu.lost"] == {"boards": 2}
     assert "hitori-ilp-tabu.invented" in remarks
+
+
+def test_the_stored_result_is_current() -> None:
+    assert_result_is_current("hitori-ilp-tabu")

@@ -14,7 +14,7 @@ from masume.papers.bueno_menendez import ESTIMATES, PaperSearch, marking_of
 from masume.papers.experiment import BOARDS, ExperimentResult, ExperimentSettings
 from masume.papers.phrases import Figure, say
 from masume.verbs import read, solve
-from support.experiments import quick_outcome
+from support.experiments import assert_result_is_current, quick_outcome
 
 INADMISSIBLE = "hitori;3x3;;123/221/312"
 
@@ -203,3 +203,7 @@ def test_the_program_is_named_and_not_credited_with_more_than_was_measured() -> 
     assert "github.com/rubbuemen/Hitori, Hitori.ipynb" in told
     assert "only with it" not in told
     assert "4364 states by the estimate of the text, 6 by that of the program." in told, "counted, not timed"
+
+
+def test_the_stored_result_is_current() -> None:
+    assert_result_is_current("hitori-search")

@@ -15,7 +15,7 @@ from masume.papers.experiment import BOARDS, ExperimentResult, ExperimentSetting
 from masume.papers.suarez_navarro import PaperKakuro
 from masume.verbs import read
 from masume.verbs import solve as solve_verb
-from support.experiments import quick_outcome
+from support.experiments import assert_result_is_current, quick_outcome
 
 WAYS = ("none", "threads", "forks")
 
@@ -175,3 +175,7 @@ def test_boards_of_a_file(tmp_path: Path) -> None:
     file.write_text(lines[5] + "\n", encoding="utf-8")
     found = lab.EXPERIMENT.run(ExperimentSettings((str(file),), quick=True))
     assert [(entry["rows"], entry["boards"]) for entry in found.data["sizes"]] == [(12, 1)]
+
+
+def test_the_stored_result_is_current() -> None:
+    assert_result_is_current("kakuro-parallel")
