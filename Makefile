@@ -124,6 +124,8 @@ check: setup .venv/node
 	$(BIN)/ruff format --quiet .
 	$(BIN)/ruff check --quiet .
 	$(BIOME) ci --error-on-warnings --log-level=error
+	$(TSC)
+	$(NODE) --test --test-reporter=dot tests/js/*.test.js
 	$(BIN)/mypy
 	$(PYTEST) --maxfail=1 -m 'not audit' $$($(BIN)/python tests/support/changed_tests.py)
 
