@@ -209,7 +209,7 @@ def test_odd_lines_leave_open_which_symbol_is_one_more(name: str, before: str, a
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(200, 2000)
+@sampled(100, 2000)
 def test_sound(name: str, count: int) -> None:
     technique = TECHNIQUES.get(name) or FLAWS[name]
     check_sound(technique, endless(MAKERS[name], seed=1), count)

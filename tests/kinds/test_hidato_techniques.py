@@ -237,7 +237,7 @@ def test_all_of_the_catalogue_is_there() -> None:
 
 
 @pytest.mark.parametrize("name", TECHNIQUES)
-@sampled(200, 2000)
+@sampled(100, 2000)
 def test_a_technique_is_sound(name: str, count: int) -> None:
     kind = KINDS_OF_POSITIONS.get(name, "")
     check_sound(TECHNIQUES[name], positions(1, kind), count)
@@ -267,7 +267,7 @@ def test_what_several_choices_have_in_common_is_told_where_one_of_them_fails_ste
 
 
 @pytest.mark.parametrize("name", FLAWS)
-@sampled(200, 2000)
+@sampled(100, 2000)
 def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
     """Wherever it is seen; and it is not seen in positions that some walk fits."""
     sources = {

@@ -128,7 +128,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
 
 
 @pytest.mark.parametrize("name", MAKERS)
-@sampled(200, 2000)
+@sampled(100, 2000)
 def test_conclusions_hold_in_every_solution(name: str, count: int) -> None:
     if name == "nested-what-if":
         count //= 50  # they are rarely needed, and take long to find

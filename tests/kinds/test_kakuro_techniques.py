@@ -276,14 +276,14 @@ def source(name: str) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("name", [name for name, technique in TECHNIQUES.items() if not technique.uniqueness])
-@sampled(200, 2000)
+@sampled(100, 2000)
 def test_a_technique_is_sound(name: str, count: int) -> None:
     # Few positions need an assumption within an assumption.
     check_sound(TECHNIQUES[name], source(name), count // 20 if name == "nested-what-if" else count)
 
 
 @pytest.mark.parametrize("name", FLAWS)
-@sampled(200, 2000)
+@sampled(100, 2000)
 def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
     check_sound(FLAWS[name], source(name), count)
 
