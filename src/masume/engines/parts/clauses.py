@@ -231,8 +231,8 @@ class Statement:
     # The afterthoughts.
 
     def afterthoughts(self, values: Values) -> list[Afterthought]:
-        """Return the afterthoughts, statements of whole-board rules, that the filled board `values` breaks. The list is
-        empty if the board is a solution.
+        """Return the afterthoughts: clauses and conditions, required by whole-board rules, that the filled board
+        `values` breaks. The list is empty if the board is a solution.
         """
         cuts: list[Afterthought] = []
         for rule in self.model.rules:
@@ -248,7 +248,7 @@ class Statement:
         return cuts
 
     def add(self, thought: Afterthought) -> None:
-        """State an afterthought."""
+        """State a clause or a condition that `afterthoughts` returned."""
         if isinstance(thought, Cut):
             self._clause(thought.literals)
         else:

@@ -606,8 +606,8 @@ class FinderState(StepFinder):
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """Return the index of the line that crosses `line` at place 0. The lines that cross it at the next places have
-        the next indices.
+        """Return the index of the line that crosses `line` at place 0. The indices of the lines that cross it at the
+        other places follow in order.
         """
         return self.rows if line < self.rows else 0
 

@@ -117,7 +117,7 @@ class SinglesFinder(LinksFinder):
 
     def emit_at_straight(self, number):
         """Emit the assignment of `number`, which has one cell left, if just one of the numbers before and after it is
-        written, and the other open cells that touch this number are too far from the next written number on the other
+        written. All other open cells that touch this number must be too far from the next written number on the other
         side.
         """
         if self.count_beside(number) != 1:

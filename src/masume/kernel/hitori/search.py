@@ -90,8 +90,8 @@ class Search(SearchState):
                 self.with_twin = count
 
     def number_symbols(self, labels):
-        """Convert `labels` to symbols below the number of cells. Labels small enough already, as most are, stay as they
-        are.
+        """Convert `labels` to symbols below the number of cells. Most labels are small enough already and do not
+        change.
         """
         label: cython.longlong
         numbers: dict = {-1: -1}

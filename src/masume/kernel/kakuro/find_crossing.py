@@ -238,7 +238,7 @@ class CrossingFinder(CutsFinder):
             self.links[node] += 1
 
     def emit_chains(self):
-        """Emit the shortest chains that lead to a conclusion. A chain begins with a candidate of any cell that has
+        """Emit the shortest chains that lead to a conclusion. A chain begins with one of the candidates of a cell with
         two.
         """
         self.find_links()

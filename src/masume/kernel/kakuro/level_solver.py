@@ -338,9 +338,9 @@ class LevelSolver(SearchState):
             self.cells_to[DIGIT[digits]] += 1
 
     def least(self, besides, used):
-        """Return the least sum of the open cells with different digits not in `used`, none below the smallest candidate
-        of its cell. Add ten for each cell without a digit. If `besides` is a digit, leave out one cell whose smallest
-        candidate it is.
+        """Return the least sum that the open cells can have with different digits not in `used`, none below the
+        smallest candidate of its cell. Add ten for each cell without a digit. If `besides` is a digit, leave out one
+        cell whose smallest candidate it is.
         """
         waiting = 0
         total = 0
@@ -354,9 +354,9 @@ class LevelSolver(SearchState):
         return total + 10 * waiting
 
     def most(self, besides, used):
-        """Return the greatest sum of the open cells with different digits not in `used`, none above the greatest
-        candidate of its cell. Add nothing for a cell without a digit. If `besides` is a digit, leave out one cell whose
-        greatest candidate it is.
+        """Return the greatest sum that the open cells can have with different digits not in `used`, none above the
+        greatest candidate of its cell. Add nothing for a cell without a digit. If `besides` is a digit, leave out one
+        cell whose greatest candidate it is.
         """
         waiting = 0
         total = 0

@@ -354,8 +354,8 @@ class HidatoPosition(Position):
         return cells
 
     def reaching(self, cell: Cell) -> Mask:
-        """Return the missing numbers that the open cell `cell` could hold by distance: it is near enough to the written
-        numbers before and after them.
+        """Return the missing numbers for which the open cell `cell` is near enough to the written numbers before and
+        after them.
         """
         steps = self.ground.distances(cell)
         numbers = 0

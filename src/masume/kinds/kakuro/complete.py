@@ -75,8 +75,8 @@ def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, .
 
 
 def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch: Callable[[], bool]) -> Kakuro | None:
-    """Return a board with one solution near `values`. Return None if none is found and `prints`, which allows printed
-    digits, is false, or if `watch` stopped the search.
+    """Return a board with one solution near `values`. Return None if none is found without printed digits and `prints`
+    does not allow them, or if `watch` stopped the search.
     """
 
     def open_in(values: Values) -> set[Cell]:

@@ -105,8 +105,8 @@ def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]
 
 def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit]:
     """Yield sums for runs without one, if they exclude the solution `other`. If there are none, yield other digits:
-    first in the cells in which the two solutions differ, then in the runs of these cells. Elsewhere, they would keep
-    both solutions.
+    first in the cells in which the two solutions differ, then in the runs of these cells. Changes elsewhere would not
+    exclude either solution.
     """
     runs = puzzle.across + puzzle.down
     missing = [
