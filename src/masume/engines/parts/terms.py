@@ -222,8 +222,8 @@ class NotAlike(Term):
 
 
 class OnePiece(Term):
-    """Requirement that the cells with the value form exactly one piece of the shape. The amount is the difference of
-    the number of pieces from one.
+    """Requirement that the cells with the value form exactly one piece of the shape. The amount is how far the number
+    of pieces is from one.
     """
 
     __slots__ = ("around", "holders", "pieces", "shape", "shifts", "value")

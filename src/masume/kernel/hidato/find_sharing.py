@@ -87,10 +87,9 @@ class SharingFinder(SinglesFinder):
     # Pairs and triples.
 
     def emit_groups(self, size, weight):
-        """Emit a step for each group of `size` numbers with only `size` candidate cells between them: all other numbers
-        are eliminated from these cells. Emit a step for each group of `size` cells with only `size` candidates between
-        them: these are eliminated from all other cells. Step arguments: 0 for numbers or 1 for cells, then the members
-        of the group.
+        """Emit a step for each group of `size` numbers confined to only `size` cells: all other numbers are eliminated
+        from these cells. Emit a step for each group of `size` cells confined to only `size` numbers: these are
+        eliminated from all other cells. Step arguments: 0 for numbers or 1 for cells, then the members of the group.
         """
         count = 0
         for number in range(1, self.size + 1):

@@ -7,10 +7,10 @@ The techniques of each level, with their names in the catalogue:
    D4, D5), and of the right colour of a chessboard if each step changes it (D15); a cell that only one number can
    reach, if its previous or next number is placed (D6); a dead end (D7)
 3  places of a number that need a neighbouring place of the previous or the next number and have lost it (D9); a cell
-   that only one number can reach (D6); a cell that can be entered and left in only one way (D8); two numbers with two
-   cells between them, two cells with two numbers between them (D10); gaps with few routes (the easiest form of D11)
-4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers with three cells between
-   them, and three cells with three numbers between them (D10)
+   that only one number can reach (D6); a cell that can be entered and left in only one way (D8); two numbers confined
+   to two cells, two cells confined to two numbers (D10); gaps with few routes (the easiest form of D11)
+4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers confined to three cells,
+   and three cells confined to three numbers (D10)
 5  assumptions that a number is on a cell, followed to a contradiction (D17)
 
 Each level includes those below it. Levels 1 and 2 use placed numbers and free cells only. From level 3 on, the rules of
@@ -371,10 +371,10 @@ class LevelSolver(RouteClusters):
                     rest &= rest - 1
 
     def find_sets(self, by_cells, most):
-        """Find two numbers with only two cells between them (or three with three, if `most` is 3), and eliminate all
-        other numbers from those cells. If `by_cells`, find two cells with only two numbers between them, and eliminate
-        those numbers from all other cells. This belongs to levels 3 and 4. Return 1 if anything changed.
-        `candidates_of` must be up to date.
+        """Find two numbers confined to the same two cells (or three to three, if `most` is 3), and eliminate all other
+        numbers from those cells. If `by_cells`, find two cells confined to the same two numbers, and eliminate those
+        numbers from all other cells. This belongs to levels 3 and 4. Return 1 if anything changed. `candidates_of` must
+        be up to date.
         """
         count = 0
         for i in range(self.unplaced_count):

@@ -423,10 +423,10 @@ class RunsFinder(FinderState):
     def find_sets(self, technique, run):
         """Emit the steps for naked or for hidden sets of `run`, depending on `technique`.
 
-        A naked set consists of one, two or three cells with only that many unused candidates between them. A single
-        cell with a single digit counts, because that already eliminates the digit elsewhere; in a chain
-        (`auto_eliminates`), the digit is written instead. A hidden set consists of two or three digits that are in
-        every combination and are candidates of only that many cells.
+        A naked set consists of one, two or three cells with only that many unused candidates in total. A single cell
+        with a single digit counts, because that already eliminates the digit elsewhere; in a chain (`auto_eliminates`),
+        the digit is written instead. A hidden set consists of two or three digits that are in every combination and are
+        candidates of only that many cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         usable = 0

@@ -246,8 +246,8 @@ class KakuroFinder(CrossingFinder):
             self.emit()
 
     def find_too_few_digits(self, run):
-        """Emit a contradiction for each group of two or three cells of `run`, not all of them written, with fewer
-        candidates between them than cells. Step argument: the candidates.
+        """Emit a contradiction for each group of two or three cells of `run`, not all of them written, that have fewer
+        candidates in total than there are cells. Step argument: the candidates.
         """
         for i in range(self.start[run], self.start[run + 1]):
             first = self.member[i]

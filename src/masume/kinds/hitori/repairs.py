@@ -59,7 +59,9 @@ def _unshaded(
 
 
 def _names(puzzle: Hitori) -> list[Symbol]:
-    """Return the symbols on the board, and numbers up to its longer side unless all symbols are words."""
+    """Return the symbols on the board and, unless all of them are words, the numbers up to the length of its longer
+    side.
+    """
     used = {symbol for row in puzzle.givens for symbol in row if symbol is not None}
     numbers = sorted(symbol for symbol in used if isinstance(symbol, int))
     words = sorted(symbol for symbol in used if isinstance(symbol, str))

@@ -11,7 +11,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def pair_or_triple(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that two numbers have only two cells between them, or two cells only two numbers; likewise for three."""
+    """State that two numbers are confined to the same two cells, or two cells to the same two numbers; likewise for
+    three.
+    """
     by_cells, *members = deduction.args
     shared = 0
     for member in members:

@@ -117,7 +117,7 @@ def _shadings(
     ]
 
     def completed(shaded: Mask, unshaded: Mask, new: Mask) -> tuple[Mask, Mask] | None:
-        """Return a partial way extended by everything that follows from the cells in `new`; None if that is a
+        """Return a partial shading extended by all consequences of the cells in `new`; None if that is a
         contradiction.
         """
         while new:

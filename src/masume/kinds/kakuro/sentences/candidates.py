@@ -100,8 +100,8 @@ def tell_must_have(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a few cells have only as many candidates as cells between them, so that no other cell of the run can
-    hold these digits.
+    """State that a few cells have only as many candidates in total as there are cells, so that no other cell of the run
+    can hold these digits.
     """
     size, digits = deduction.args
     return position.told_of_run(
