@@ -459,8 +459,8 @@ class PocketsFinder(RoutesFinder):
     # Bottlenecks.
 
     def remember_pieces(self):
-        """Find the pieces of all open cells, and store them in `home_piece`. The search for bottlenecks then leaves out
-        cells.
+        """Find the pieces of all open cells and store them in `home_piece`, before the search for bottlenecks leaves
+        out cells.
         """
         self.label(-1, -1)
         for cell in range(self.cells):

@@ -80,7 +80,7 @@ def complete(
 
 
 def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], bool]) -> Iterator[Hidato]:
-    """Yield boards with the numbers of `puzzle`, and with numbers in the cells of `pattern` alone."""
+    """Yield boards that have numbers in exactly the cells of `pattern`, including those of `puzzle`."""
     shape = puzzle.shape
     chance = Random(seed)
     placed = {cell for cell in shape.cells if puzzle.domains[cell].bit_count() == 1}

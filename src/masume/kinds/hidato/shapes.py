@@ -177,8 +177,8 @@ def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
 
 
 def _draw(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) -> Mask:
-    """Return the picture in the upper left part of a box, without dead ends and separate pieces, which no path could
-    visit.
+    """Return the picture drawn in the upper left part of a box. Dead ends and separate pieces are removed, because no
+    path could visit them.
     """
     shear = neighbours == 6
     drawings = (_sample(inside, rows, cols, wide, high, shear) for high in STRETCHES for wide in STRETCHES)

@@ -107,7 +107,7 @@ def _around(board: Kakuro, spread: set[Cell], chance: Random) -> set[Cell]:
 
 
 def _anew(puzzle: Kakuro, values: Values, cells: set[Cell], chance: Random, watch: Callable[[], bool]) -> Values | None:
-    """Return other values that differ from `values` only in `cells`, or None if none are found."""
+    """Return values that differ from `values` only in `cells`, or None if none are found."""
     domains = tuple(
         domain if cell in cells or not domain else 1 << values[cell] for cell, domain in enumerate(puzzle.domains)
     )

@@ -35,7 +35,7 @@ def step(
 
 
 def around(position: HidatoPosition, here: Cell) -> list[Cell]:
-    """Return an open cell and some of the open cells that touch it."""
+    """Return the open cell `here` and some of the open cells that touch it."""
     beside = list(bits(position.near[here] & position.open))
     first = max(0, len(beside) - MOST_AROUND) // 2  # so that these are not always above the cell
     return sorted((here, *beside[first : first + MOST_AROUND]))
