@@ -223,7 +223,7 @@ class AssumptionProber(DeductionSink):
         for cell, value in candidates:
             if self.is_known_to_survive(cell, value, most):
                 continue
-            self.ask_the_time()
+            self.call_watch()
             rounds = helper.probe(self, cell, value, True, most)
             if rounds < 0:
                 self.note_survivor(helper, cell, value, most)
@@ -272,7 +272,7 @@ class AssumptionProber(DeductionSink):
         last = len(self.either_way_weights) - 1
         most = self.most_rounds(self.either_way_weights)
         for choice in self.options:
-            self.ask_the_time()
+            self.call_watch()
             helpers = [self.scratch_finder(i) for i in range(len(choice))]
             helper: AssumptionProber
             for helper, (cell, value) in zip(helpers, choice, strict=True):

@@ -118,7 +118,7 @@ cdef class DeductionSink:
     cdef void forget(self) noexcept
     cdef void apply_best_step(self) except *
     cdef void eliminate_routinely(self) except *
-    cdef void ask_the_time(self) except *
+    cdef void call_watch(self) except *
     cdef int tick(self, int amount) except -1
 
     # Finding the lines of a chain again

@@ -169,7 +169,7 @@ class DeductionSink:
         self.emit_any_steps(technique)
         return False
 
-    def ask_the_time(self):
+    def call_watch(self):
         """Call the callback `watch`, which counts attempts and checks the time."""
         if self.watch is not None:
             self.watch()
@@ -378,7 +378,7 @@ class DeductionSink:
         of the smallest weight.
         """
         self.without_reasons = False
-        self.ask_the_time()
+        self.call_watch()
         return self.best_deduction(self.best_weight) if self.find_best(max_weight) else None
 
     def best_deduction(self, weight):
@@ -405,7 +405,7 @@ class DeductionSink:
         self.without_reasons = True
         while not self.is_full():
             if len(self.taken) % STEPS_A_LOOK == 0:
-                self.ask_the_time()
+                self.call_watch()
             if not self.find_best(max_weight):
                 break
             self.taken.append((self.names[self.best_technique], self.best_weight, self.alternatives))

@@ -142,7 +142,7 @@ class StepFinder(PremiseTracer):
             best = None
             failed: cython.bint = False
             self.forget_implied()
-            self.ask_the_time()
+            self.call_watch()
             for _ in range(len(order)):
                 cell = order[at] // self.values
                 value = order[at] % self.values
@@ -336,7 +336,7 @@ class StepFinder(PremiseTracer):
         decisive: dict = {}
         self.forget_all_implied()
         for candidate in candidates:
-            self.ask_the_time()
+            self.call_watch()
             helper.copy_from(self)
             helper.assume(candidate[0], candidate[1], False)
             while helper.propagate_round():

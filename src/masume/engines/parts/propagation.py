@@ -68,13 +68,13 @@ class Propagator:
     def _add(self, cells: Iterable[Cell], new: Filter) -> None:
         """Add the filter `new`, which examines `cells`."""
         scope = tuple(cells)
-        self._toil(len(scope))
+        self._count_work(len(scope))
         for cell in scope:
             self.watching[cell].append(len(self.filters))
         self.filters.append(new)
         self.scopes.append(scope)
 
-    def _toil(self, cells: int) -> None:
+    def _count_work(self, cells: int) -> None:
         """Add `cells` to the number of examined cells, and call `go_on` when enough have been examined."""
         self._work += cells
         if self._work >= CELLS_PER_LOOK:
@@ -93,7 +93,7 @@ class Propagator:
             number = next(iter(waiting))
             del waiting[number]
             scope = self.scopes[number]
-            self._toil(len(scope))
+            self._count_work(len(scope))
             before = [domains[cell] for cell in scope]
             if not self.filters[number](domains):
                 return False

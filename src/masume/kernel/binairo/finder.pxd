@@ -19,8 +19,8 @@ cdef class BinairoFinder(LineProbes):
     cpdef StepFinder blank(self)
     cpdef void emit_steps(self, int technique) except *
     cdef void turn_complete(self, int line) noexcept
-    cdef inline void stir(self, int technique, int direction) noexcept
-    cdef void stir_changed(self) noexcept
+    cdef inline void mark_all_dirty(self, int technique, int direction) noexcept
+    cdef void mark_changed_dirty(self) noexcept
     cdef bint look_in(self, int technique, int line) except -1
     cdef void cite(self, int line, unsigned long long places) except *
     cdef inline void cite_known(self, int line) except *
@@ -46,7 +46,7 @@ cdef class BinairoFinder(LineProbes):
     cdef void emit_mutual_twins(self) except *
     cdef void part(self, int line, int other, int place) except *
     cdef bint squeeze(self, int line) except -1
-    cdef void know_few(self, int line) noexcept
+    cdef void update_few(self, int line) noexcept
     cdef int try_fillings(self, int line, unsigned long long place, int value) noexcept
     cdef bint is_squeezed(self, int fillings) noexcept
     cdef bint breaks(self, int line, int i) noexcept

@@ -117,30 +117,30 @@ class BinairoFinder(LineProbes):
     def turn_complete(self, line):
         LineProbes.turn_complete(self, line)
         direction = self.way_of(line)
-        self.stir(TWIN, direction)
-        self.stir(TWIN_COMPLETIONS, direction)
-        self.stir(EQUAL_LINES, direction)
-        self.stir(ONLY_EQUAL_LINES, direction)
+        self.mark_all_dirty(TWIN, direction)
+        self.mark_all_dirty(TWIN_COMPLETIONS, direction)
+        self.mark_all_dirty(EQUAL_LINES, direction)
+        self.mark_all_dirty(ONLY_EQUAL_LINES, direction)
 
-    def stir(self, technique, direction):
+    def mark_all_dirty(self, technique, direction):
         """Mark all rows (`direction` 0) or all columns (1) as dirty for `technique`."""
         self.technique_dirty[direction * self.everything + technique] = full(self.cols if direction else self.rows)
 
-    def stir_changed(self):
+    def mark_changed_dirty(self):
         """Mark all changed lines as dirty for each technique. After any change, mark all lines as dirty for cross
         squeezes.
         """
         for direction in range(2):
             for technique in range(self.everything):
                 self.technique_dirty[direction * self.everything + technique] |= self.dirty[direction]
-            self.stir(CROSS_SQUEEZE, direction)
+            self.mark_all_dirty(CROSS_SQUEEZE, direction)
             self.dirty[direction] = 0
 
     # Steps.
 
     def emit_steps(self, technique):
         if self.dirty[0] or self.dirty[1]:
-            self.stir_changed()
+            self.mark_changed_dirty()
         if technique == MUTUAL_TWINS:
             self.emit_mutual_twins()
         elif technique == NOTHING_LEFT:
@@ -607,7 +607,7 @@ class BinairoFinder(LineProbes):
         places = self.empty[line]
         if self.least_room(line) > MAX_ROOM:
             return False
-        self.know_few(line)
+        self.update_few(line)
         alive_0 = self.few[2 * line]
         alive_1 = self.few[2 * line + 1]
         while places:
@@ -624,7 +624,7 @@ class BinairoFinder(LineProbes):
                         emitted = True
         return emitted
 
-    def know_few(self, line):
+    def update_few(self, line):
         """Compute, as the bit sets `few`, the places of `line` where a 0, or a 1, leaves only a few fillings. Do
         nothing if the cached sets are still valid.
         """

@@ -79,7 +79,7 @@ class Maker(LevelSolver):
         self.chance = seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
         self.watch.start(watch)
 
-    def rest(self):
+    def drop_callback(self):
         """Drop the reference to the callback once the work is done."""
         self.watch.callback = None
 
@@ -93,7 +93,7 @@ class Maker(LevelSolver):
             self.watch.poll()
             with cython.nogil:
                 drawn = self.draw_cells(planted)
-            self.answer()
+            self.raise_if_stopped()
 
     def dig(self, level: cython.int):
         """Remove each given that the remaining givens imply at `level`. Return False if a proof took too long; the
@@ -103,7 +103,7 @@ class Maker(LevelSolver):
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
         with cython.nogil:
             self.dig_items(level)
-        self.answer()
+        self.raise_if_stopped()
         return not self.undecided
 
     def adopt(self, givens):
@@ -126,7 +126,7 @@ class Maker(LevelSolver):
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
         with cython.nogil:
             done = self.take_trap(level)
-        self.answer()
+        self.raise_if_stopped()
         return done
 
     def solves(self, level: cython.int):
@@ -135,10 +135,10 @@ class Maker(LevelSolver):
             raise ValueError(f"the levels that solve are 1 to {WHAT_IF}, not {level}")
         with cython.nogil:
             done = self.fills_board(level)
-        self.answer()
+        self.raise_if_stopped()
         return done
 
-    def answer(self):
+    def raise_if_stopped(self):
         """Raise the error that the callback raised, or StoppedError if the callback asked to stop."""
         error = self.watch.error
         self.watch.error = None

@@ -29,7 +29,7 @@ class Maker:
         to stop.
         """
 
-    def rest(self) -> None:
+    def drop_callback(self) -> None:
         """Drop the reference to the callback, after the work is done."""
 
     def draw(self, twins: bool) -> None:

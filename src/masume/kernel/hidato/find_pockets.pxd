@@ -38,7 +38,7 @@ cdef class PocketsFinder(RoutesFinder):
     cdef void reason_walls(self, int[::1] pieces, int piece) noexcept
     cdef void emit_misfits(self) except *
     cdef bint offer_misfit(self, int variant) except *
-    cdef int know_colours(self) noexcept
+    cdef int find_colours(self) noexcept
     cdef void emit_parity(self) except *
     cdef void emit_wrong_colours(self) except *
     cdef void remember_pieces(self) noexcept

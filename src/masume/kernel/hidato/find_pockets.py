@@ -374,7 +374,7 @@ class PocketsFinder(RoutesFinder):
 
     # Colours.
 
-    def know_colours(self):
+    def find_colours(self):
         """Determine which colour odd numbers have. Return a written number that shows it, 0 if the sizes of the two
         colours show it, or -1 if it is unknown.
         """
@@ -394,7 +394,7 @@ class PocketsFinder(RoutesFinder):
         """
         if not self.is_chequered:
             return
-        witness = self.know_colours()
+        witness = self.find_colours()
         if witness < 0:
             return
         self.begin_losses(False)
@@ -434,7 +434,7 @@ class PocketsFinder(RoutesFinder):
             self.add_arg(min(dark, self.size - dark))
             self.emit()
             return
-        witness = self.know_colours()
+        witness = self.find_colours()
         if witness < 0:
             return
         for number in range(1, self.size + 1):

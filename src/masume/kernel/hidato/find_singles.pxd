@@ -3,12 +3,12 @@ from masume.kernel.hidato.find_links cimport LinksFinder
 
 
 cdef class SinglesFinder(LinksFinder):
-    cdef int around_count, far_count  # results of `see_around`
+    cdef int around_count, far_count  # results of `count_around`
 
     cdef void emit_singles(self) except *
     cdef void offer_single(self, int weight, int number) except *
     cdef inline int count_beside(self, int number) noexcept
-    cdef void see_around(self, int number) noexcept
+    cdef void count_around(self, int number) noexcept
     cdef void emit_at_gap_of_one(self, int number) except *
     cdef void emit_at_only_step(self, int number, int beside) except *
     cdef void emit_at_hidden_single(self, int number) except *

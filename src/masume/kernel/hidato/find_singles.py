@@ -58,7 +58,7 @@ class SinglesFinder(LinksFinder):
         """Return how many of the two numbers just before and after `number` are written."""
         return (self.where[number - 1] >= 0) + (self.where[number + 1] >= 0)
 
-    def see_around(self, number):
+    def count_around(self, number):
         """Set `around_count` to the number of open cells that touch the written numbers just before and after `number`,
         and `far_count` to the number of those that are too far from the next written number.
         """
@@ -84,7 +84,7 @@ class SinglesFinder(LinksFinder):
         one common open cell.
         """
         if self.count_beside(number) == 2:
-            self.see_around(number)
+            self.count_around(number)
             if self.around_count == 1:
                 self.offer_single(100, number)
 
@@ -111,7 +111,7 @@ class SinglesFinder(LinksFinder):
             if not self.is_tight_single(number):
                 self.offer_single(230, number)
         else:
-            self.see_around(number)
+            self.count_around(number)
             if self.far_count == 0:
                 self.offer_single(160, number)
 
@@ -125,7 +125,7 @@ class SinglesFinder(LinksFinder):
         low = self.lower(number)
         high = self.higher(number)
         if low > 0 and high <= self.size:
-            self.see_around(number)
+            self.count_around(number)
             if self.far_count:
                 self.reason_far(number, low, high)
                 self.offer_single(200, number)

@@ -529,7 +529,7 @@ class FinderState(Geometry):
         helper = cython.cast(FinderState, self.scratch_finder(0))
         order: list = []
         for cell, number in self.candidates():
-            self.ask_the_time()
+            self.call_watch()
             helper.copy_from(self)
             helper.assume(cell, number, True)
             while helper.propagate_round():

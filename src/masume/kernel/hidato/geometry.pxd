@@ -13,7 +13,7 @@ cdef class Geometry(StepFinder):
     cdef short[::1] distance  # cells * cell + other: the steps between the two cells, if `measured`
     cdef unsigned char[::1] measured  # by cell: whether its distances were measured
     cdef int[::1] steps_to, edge  # scratch space for measuring
-    cdef unsigned char[::1] is_cut  # by set of slots; computed by `see_cuts`
+    cdef unsigned char[::1] is_cut  # by set of slots; computed by `tabulate_cuts`
 
     # Rows (sets of cells) and domains (sets of numbers), and the indices of special rows and domains.
     cdef unsigned long long[::1] sets
@@ -21,13 +21,13 @@ cdef class Geometry(StepFinder):
     cdef int open, position_rows, board, dark, touching, scratch, removed, shared
     cdef int lost, spare
 
-    cdef know_shape(self, shape)
+    cdef set_shape(self, shape)
     cdef int measure(self, int start) noexcept
     cdef int count_steps(self, int start, int most) noexcept
-    cdef void see_longest_way(self, int rows, int cols) noexcept
+    cdef void find_longest_distance(self, int rows, int cols) noexcept
     cdef inline int steps(self, int cell, int other) noexcept
-    cdef see_cuts(self, ways)
-    cdef know_like(self, like)
+    cdef tabulate_cuts(self, ways)
+    cdef copy_tables(self, like)
     cdef inline bint has(self, int row, int cell) noexcept
     cdef inline void add(self, int row, int cell) noexcept
     cdef inline void flip(self, int row, int cell) noexcept

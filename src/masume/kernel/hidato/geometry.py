@@ -73,11 +73,11 @@ class Geometry(StepFinder):
         self.edge = numbers(cells)
         self.pad = (shape.cols >> 6) + 1
         if like is None:
-            self.know_shape(shape)
+            self.set_shape(shape)
         else:
-            self.know_like(like)
+            self.copy_tables(like)
 
-    def know_shape(self, shape):
+    def set_shape(self, shape):
         """Compute the neighbours of all cells of `shape`, and the tables that depend on them."""
         cell: cython.int
         width = self.width
@@ -103,8 +103,8 @@ class Geometry(StepFinder):
                 if 0 <= row < rows and 0 <= col < cols and self.sets[self.board * width + (other >> 6)] & bit(other):
                     self.neighbour[cell * slots + slot] = other
                     self.sets[(self.touching + cell) * width + (other >> 6)] |= bit(other)
-        self.see_longest_way(rows, cols)
-        self.see_cuts(ways)
+        self.find_longest_distance(rows, cols)
+        self.tabulate_cuts(ways)
 
     def measure(self, start):
         """Store the distance, in steps, from the cell `start` to every other cell. Return how many cells can be
@@ -141,7 +141,7 @@ class Geometry(StepFinder):
                     count += 1
         return count
 
-    def see_longest_way(self, rows, cols):
+    def find_longest_distance(self, rows, cols):
         """Set `longest` to the largest distance between two connected cells, or to an upper bound of it on large boards
         with holes. Set `is_apart` to whether some cells are not connected.
         """
@@ -164,7 +164,7 @@ class Geometry(StepFinder):
             self.measure(cell)
         return self.distance[cell * self.cells + other]
 
-    def see_cuts(self, ways):
+    def tabulate_cuts(self, ways):
         """Compute the lookup table `is_cut`. Its index is a set of directions, as bits; an entry states that the
         neighbours of a cell in these directions are not all connected with each other. In that case, filling the cell
         may split the open cells. `ways` has the row and column offset of each direction.
@@ -185,7 +185,7 @@ class Geometry(StepFinder):
                 piece = larger
             self.is_cut[subset] = piece != subset
 
-    def know_like(self, like):
+    def copy_tables(self, like):
         """Copy the tables of `like`, another finder for the same shape."""
         other = cython.cast(Geometry, like)
         width = self.width

@@ -23,16 +23,16 @@ cdef class LevelSolver(RouteClusters):
     cdef void argue(self) noexcept nogil
     cdef int only_step(self, int number) noexcept nogil
     cdef void take_steps(self) noexcept nogil
-    cdef void see_windows(self) noexcept nogil
-    cdef void see_window(self, int first, int end) noexcept nogil
+    cdef void update_windows(self) noexcept nogil
+    cdef void update_window(self, int first, int end) noexcept nogil
     cdef void start_flood(self, int cell) noexcept nogil
     cdef void spread_flood(self, int number) noexcept nogil
     cdef void take_goals(self) noexcept nogil
     cdef int take_singles(self) noexcept nogil
     cdef int settle(self) noexcept nogil
-    cdef inline int has_footing(self, int number) noexcept nogil
+    cdef inline int is_beside_placed(self, int number) noexcept nogil
     cdef int follow_corridors(self) noexcept nogil
-    cdef inline void see_steps(self, int cell) noexcept nogil
+    cdef inline void find_next_numbers(self, int cell) noexcept nogil
     cdef void keep_steps(self, int cell) noexcept nogil
     cdef int find_sets(self, int by_cells, int most) noexcept nogil
     cdef inline unsigned long long options(self, int by_cells, int item, int slot) noexcept nogil

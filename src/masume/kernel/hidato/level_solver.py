@@ -94,9 +94,9 @@ class LevelSolver(RouteClusters):
         if self.goals_left == 0:
             return
         if level == 2:
-            self.see_windows()
+            self.update_windows()
             while (self.take_singles() or self.settle()) and self.goals_left and not self.stopped:
-                self.see_windows()
+                self.update_windows()
             return
         self.narrow()
         self.list_candidates_of()
@@ -154,7 +154,7 @@ class LevelSolver(RouteClusters):
                         self.occupy(number, cell)
                         again = 1
 
-    def see_windows(self):
+    def update_windows(self):
         """Update the windows of each gap in which a number was placed or a cell was filled. The window of a number is
         the set of cells that are near enough to both ends of its gap.
         """
@@ -172,10 +172,10 @@ class LevelSolver(RouteClusters):
                 for word in range(self.low[other], self.high[other]):
                     changed |= self.places[other * self.stride + word] & ~self.free[word] != 0
             if changed:
-                self.see_window(first, number)
+                self.update_window(first, number)
         self.tick(self.size)
 
-    def see_window(self, first, end):
+    def update_window(self, first, end):
         """Restrict the numbers from `first` to before `end`, which form a gap, to their windows. The window of a number
         contains the free cells that are near enough to the placed numbers at both ends of the gap, counted in steps
         through free cells; on a chequered board, they also have the right colour.
@@ -233,7 +233,7 @@ class LevelSolver(RouteClusters):
                 first -= 1
             while end < self.size and self.place_of[end] < 0:
                 end += 1
-            self.see_window(first, end)
+            self.update_window(first, end)
             if self.only_place(goal) >= 0:
                 self.occupy(goal, self.home[goal])
 
@@ -266,7 +266,7 @@ class LevelSolver(RouteClusters):
                 open_cells &= open_cells - 1
                 if not self.cells_with_2[word] & bit(cell):
                     number = self.first_taker(cell)
-                    if self.has_footing(number):
+                    if self.is_beside_placed(number):
                         self.occupy(number, cell)
                         progress = 1
                     continue
@@ -283,7 +283,7 @@ class LevelSolver(RouteClusters):
                         number = slot * 64 + ctz(rest)
                         rest &= rest - 1
                         if self.place_of[number] < 0 and (
-                            number == 0 or number == self.size - 1 or self.has_footing(number)
+                            number == 0 or number == self.size - 1 or self.is_beside_placed(number)
                         ):
                             taking = number
                             count += 1
@@ -292,7 +292,7 @@ class LevelSolver(RouteClusters):
                     progress = 1
         return progress
 
-    def has_footing(self, number):
+    def is_beside_placed(self, number):
         """Return whether the number just before or after `number` is placed."""
         return (number > 0 and self.place_of[number - 1] >= 0) or (
             number < self.size - 1 and self.place_of[number + 1] >= 0
@@ -315,7 +315,7 @@ class LevelSolver(RouteClusters):
                 rest &= rest - 1
                 if self.places[word] & bit(cell) or self.places[last * self.stride + word] & bit(cell):
                     continue
-                self.see_steps(cell)
+                self.find_next_numbers(cell)
                 doors = 0
                 for i in range(self.touching_from[cell], self.touching_from[cell + 1]):
                     other = self.touching[i]
@@ -332,14 +332,14 @@ class LevelSolver(RouteClusters):
                 if doors == 2:
                     self.keep_steps(door)
                     self.keep_steps(door_too)
-                    self.see_steps(door)
+                    self.find_next_numbers(door)
                     self.keep_steps(cell)
-                    self.see_steps(door_too)
+                    self.find_next_numbers(door_too)
                     self.keep_steps(cell)
         self.tick(self.unplaced_count * 8)
         return self.queue_count > 0
 
-    def see_steps(self, cell):
+    def find_next_numbers(self, cell):
         """Set `steps` to the numbers that differ by one from a candidate of `cell`. If the cell is filled, use its
         number in the solution, because levels place only correct numbers.
         """

@@ -19,7 +19,7 @@ cdef class RandomPath(StopPoller):
     cdef seed(self, number)
     cdef inline int draw(self, int bound) noexcept nogil
     cdef void shuffle(self, int[::1] items, int count) noexcept nogil
-    cdef void turn_around(self, int first, int last) noexcept nogil
+    cdef void reverse_part(self, int first, int last) noexcept nogil
     cdef void backbite(self, int length) noexcept nogil
     cdef int grow(self) noexcept nogil
     cdef void mix(self) noexcept nogil

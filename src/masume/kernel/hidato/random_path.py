@@ -66,7 +66,7 @@ class RandomPath(StopPoller):
 
     # ---- The path
 
-    def turn_around(self, first, last):
+    def reverse_part(self, first, last):
         """Reverse the part of the path from index `first` to index `last`."""
         while first < last:
             home_of_first = self.home[first]
@@ -92,9 +92,9 @@ class RandomPath(StopPoller):
         if joint < 0:
             return
         if front:
-            self.turn_around(0, joint - 1)
+            self.reverse_part(0, joint - 1)
         else:
-            self.turn_around(joint + 1, length - 1)
+            self.reverse_part(joint + 1, length - 1)
         self.tick(length // 4)
 
     def grow(self):
@@ -134,7 +134,7 @@ class RandomPath(StopPoller):
             turns += 1
             self.backbite(length)
             if self.draw(4) == 0:
-                self.turn_around(0, length - 1)
+                self.reverse_part(0, length - 1)
         return 1
 
     def mix(self):

@@ -22,9 +22,9 @@ cdef class RouteClusters(RandomGivens):
     cdef unsigned long long[::1] route_rest, route_used, route_musts, route_union, route_always
 
     cdef int list_routes(self, int limit, int visits) noexcept nogil
-    cdef void see_gaps(self) noexcept nogil
+    cdef void list_gaps(self) noexcept nogil
     cdef int gather(self, int start, int end) noexcept nogil
-    cdef void see_musts(self) noexcept nogil
+    cdef void find_musts(self) noexcept nogil
     cdef int walk(self, int limit) noexcept nogil
     cdef inline void look_ahead(self, int step) noexcept nogil
     cdef void keep_routes(self) noexcept nogil

@@ -48,7 +48,7 @@ class RouteClusters(RandomGivens):
         exclude. Skip clusters with more than `limit` routes. With `visits`, routes must use every cell that no number
         outside the cluster can take. Return 1 if anything changed. `candidates_of` must be up to date.
         """
-        self.see_gaps()
+        self.list_gaps()
         for word in range(self.stride):
             self.route_musts[word] = 0
         for start in range(self.gap_count):
@@ -60,14 +60,14 @@ class RouteClusters(RandomGivens):
                 if total == 1 or not self.gather(start, end):
                     continue
                 if visits:
-                    self.see_musts()
+                    self.find_musts()
                 if self.walk(limit):
                     self.keep_routes()
                 if self.stopped:
                     return 1
         return self.queue_count > 0
 
-    def see_gaps(self):
+    def list_gaps(self):
         """List the gaps between two placed numbers, each with the cells that its numbers can take."""
         number = 0
         self.gap_count = 0
@@ -123,7 +123,7 @@ class RouteClusters(RandomGivens):
                     self.cluster_size += 1
         return 1
 
-    def see_musts(self):
+    def find_musts(self):
         """Set `route_musts` to the cells that no number outside the cluster can take."""
         for slot in range(self.width):
             self.steps[slot] = 0

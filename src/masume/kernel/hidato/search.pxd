@@ -22,7 +22,7 @@ cdef class Search(ClauseEncoding):
     cdef list solutions
     cdef object earlier
 
-    cdef see_colours(self, shape)
+    cdef colour_shape(self, shape)
     cdef int load(self, tuple domains, limit) except? -1
     cdef bytes bytes_of(self, domain)
     cdef void spread_common(self, bytes shown) noexcept
@@ -36,7 +36,7 @@ cdef class Search(ClauseEncoding):
     cdef int descend(self, long long patience) noexcept nogil
     cdef int run(self) noexcept nogil
     cdef void start_anew(self, int trail_size, int placed_count) noexcept nogil
-    cdef void hire(self) noexcept
+    cdef void create_solver(self) noexcept
     cdef int learn(self) noexcept nogil
     cdef void record(self) noexcept
     cdef tuple solve(self, tuple domains, limit)

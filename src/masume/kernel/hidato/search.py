@@ -46,7 +46,7 @@ class Search(ClauseEncoding):
         for number in range(self.size):
             self.number_of[single] = number
             single += single
-        self.see_colours(shape)
+        self.colour_shape(shape)
 
         self.patience = PATIENCE
         self.probing = False
@@ -58,7 +58,7 @@ class Search(ClauseEncoding):
         self.solutions = []
         self.earlier = ()
 
-    def see_colours(self, shape):
+    def colour_shape(self, shape):
         """Colour the cells of `shape` like a chessboard if possible, and determine whether the shape can have a path at
         all.
 
@@ -286,7 +286,7 @@ class Search(ClauseEncoding):
                 self.nodes += 1
                 stands = self.guess()
                 if stands and self.is_probing():
-                    self.doubt(self.guess_trail[self.depth - 1])
+                    self.discard_probes_near(self.guess_trail[self.depth - 1])
             while not stands:
                 if self.stopped:
                     return ENOUGH
@@ -296,7 +296,7 @@ class Search(ClauseEncoding):
                 solved = 0
                 stands = self.take_back()
                 if stands and self.is_probing():
-                    self.doubt(self.guess_trail[self.depth])
+                    self.discard_probes_near(self.guess_trail[self.depth])
 
     def run(self):
         """Search the loaded board. Return 1 if all of it was searched, so that no solution is missing."""
@@ -337,7 +337,7 @@ class Search(ClauseEncoding):
             if ending == TIRED:
                 self.undo(trail_size, placed_count)
                 with cython.gil:
-                    self.hire()
+                    self.create_solver()
                 if self.stopped:
                     return 0
                 self.write_rules()
@@ -353,7 +353,7 @@ class Search(ClauseEncoding):
         with cython.gil:
             self.earlier = frozenset(self.solutions)
 
-    def hire(self):
+    def create_solver(self):
         """Create a clause learning solver for the rest of the search."""
         try:
             self.earlier = frozenset(self.solutions)

@@ -41,7 +41,7 @@ cdef class SearchState(StopPoller):
     cdef long long chosen_score
     cdef int[::1] number_failures, cell_failures
 
-    cdef see_neighbours(self, shape)
+    cdef find_neighbours(self, shape)
     cdef inline int confine(self, int number, int leader) noexcept nogil
     cdef inline int trim(self, int number) noexcept nogil
     cdef void list_candidates_of(self) noexcept nogil
@@ -76,4 +76,4 @@ cdef class SearchState(StopPoller):
     cdef int take_back(self) noexcept nogil
     cdef int probe_afresh(self) noexcept nogil
     cdef inline int probe(self) noexcept nogil
-    cdef inline void doubt(self, int trail_size) noexcept nogil
+    cdef inline void discard_probes_near(self, int trail_size) noexcept nogil

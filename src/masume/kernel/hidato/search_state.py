@@ -57,7 +57,7 @@ class SearchState(StopPoller):
         self.size = size
         self.width = width
         self.stride = stride
-        self.see_neighbours(shape)
+        self.find_neighbours(shape)
 
         self.places = no_words * (size * stride)
         self.low = no_numbers * size
@@ -100,7 +100,7 @@ class SearchState(StopPoller):
         self.number_failures = no_numbers * size
         self.cell_failures = no_numbers * size
 
-    def see_neighbours(self, shape):
+    def find_neighbours(self, shape):
         """Compute `near`, the neighbours of each cell as words of bits."""
         cell: cython.int
         other: cython.int
@@ -667,12 +667,12 @@ class SearchState(StopPoller):
                             self.rule_out(number, cell)
                             if not self.propagate():
                                 return 0
-                            self.doubt(trail_size)
+                            self.discard_probes_near(trail_size)
                             again = 1
                             rest &= self.places[number * stride + word]
         return 1
 
-    def doubt(self, trail_size):
+    def discard_probes_near(self, trail_size):
         """Discard cached probe results near changes: those of the places whose cell, or a neighbour of it, lost a
         number since the undo stack had length `trail_size`.
         """

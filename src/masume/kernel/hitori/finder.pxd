@@ -12,6 +12,6 @@ cdef class HitoriFinder(ParallelProbes):
     cdef unsigned long long[::1] idle_unshaded
 
     cdef void run_simply(self) except *
-    cdef bint look_harder(self) except *
+    cdef bint apply_harder(self) except *
     cdef void assign_pending(self) except *
     cdef void assign_all(self, int row, unsigned long long places, int value) except *

@@ -75,7 +75,7 @@ class HitoriFinder(ParallelProbes):
         """
         if len(self.propagating) > SIMPLE:
             self.run_simply()
-            if self.fails or not self.look_harder():
+            if self.fails or not self.apply_harder():
                 return False
             self.run_simply()
             return not self.fails
@@ -90,7 +90,7 @@ class HitoriFinder(ParallelProbes):
         while not self.fails and self.find_pending():
             self.assign_pending()
 
-    def look_harder(self):
+    def apply_harder(self):
         """Assign everything that the harder techniques find. Return True if they find anything and there is no
         contradiction.
         """
@@ -153,7 +153,7 @@ class HitoriFinder(ParallelProbes):
             idle = self.idle_shaded if value == SHADED else self.idle_unshaded
             if idle[self.row_of[cell]] >> self.col_of[cell] & 1:
                 continue
-            self.ask_the_time()
+            self.call_watch()
             rounds = self.deeper.probe(self, cell, value, True, most)
             if rounds >= 0:
                 most = rounds

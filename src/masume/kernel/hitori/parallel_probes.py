@@ -99,7 +99,7 @@ class ParallelProbes(LookaheadFinder):
             self.start_probe(cell, value)
         rounds = 0
         while self.running and not self.failed and rounds < most:
-            self.ask_the_time()
+            self.call_watch()
             rounds += 1
             self.propagate_all()
         if not self.failed:
@@ -133,7 +133,7 @@ class ParallelProbes(LookaheadFinder):
         for rounds in range(1, len(self.either_way_weights)):
             if not self.running or self.either_way_weights[rounds] > self.best_weight:
                 return
-            self.ask_the_time()
+            self.call_watch()
             self.propagate_all()
             if self.compare(rounds):
                 return

@@ -63,7 +63,7 @@ cdef class Symbols:
     cdef int[::1] owner  # by symbol: the column of the unshaded cell with it, in the row that is being filled
     cdef int[::1] queue  # for `make_room`: symbols in breadth-first order
     cdef int[::1] sought_by  # for `make_room`: by symbol, the symbol of the square that may take it
-    cdef unsigned long long[::1] twins_aside  # result of `look_aside`
+    cdef unsigned long long[::1] twins_aside  # result of `record_twins_aside`
 
     cdef void take(self, tuple symbols)
     cdef bint fill(self) noexcept nogil
@@ -74,7 +74,7 @@ cdef class Symbols:
     cdef inline void change(self, int square, int symbol) noexcept nogil
     cdef unsigned long long in_lines(self, int square) noexcept nogil
     cdef void tune(self, int level) noexcept nogil
-    cdef void look_aside(self, int square) noexcept nogil
+    cdef void record_twins_aside(self, int square) noexcept nogil
     cdef int count_patterns(self, int square, int direction, int level) noexcept nogil
     cdef int count_armed(self, int square, int direction) noexcept nogil
 

@@ -411,7 +411,7 @@ class Symbols:
                 lowest = 1 << 30
                 best = 0
                 self.toggle(square)
-                self.look_aside(square)
+                self.record_twins_aside(square)
                 while symbols:
                     self.at[square] = ctz(symbols)
                     symbols &= symbols - 1
@@ -429,7 +429,7 @@ class Symbols:
                 self.toggle(square)
                 self.watch.tick(self.count)
 
-    def look_aside(self, square):
+    def record_twins_aside(self, square):
         """Record the twins that the squares near `square` have in the adjacent lines. These are the square beside it,
         and the squares before and after that one. Their twins do not depend on the symbol of `square` itself.
         """
@@ -445,7 +445,7 @@ class Symbols:
 
     def count_patterns(self, square, direction, level):
         """Return how many patterns of levels below `level` include `square` in its row or column: sandwiches, pairs
-        with singles, offset pairs. Call `look_aside` for the square first.
+        with singles, offset pairs. Call `record_twins_aside` for the square first.
         """
         twins = twins_of(self, square, direction)
         here = bit(self.place[2 * square + direction])

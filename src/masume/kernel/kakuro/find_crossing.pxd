@@ -27,7 +27,7 @@ cdef class CrossingFinder(CutsFinder):
     cdef bint learn(self, int run)
     cdef int table(self, int cell, int other)
     cdef int leave(self, int table, int digits) noexcept
-    cdef void look_round(self) except *
+    cdef void emit_around_rectangle(self) except *
     cdef void offer_corner(self, int i, int gone) except *
     cdef void emit_exchange(self) except *
     cdef void find_links(self)

@@ -108,13 +108,13 @@ class CrossingFinder(CutsFinder):
 
     def emit_at_rectangle(self, technique):
         if technique == CROSSING_RUNS:
-            self.look_round()
+            self.emit_around_rectangle()
         elif technique == DEADLY_RECTANGLE:
             self.emit_exchange()
         else:
             CutsFinder.emit_at_rectangle(self, technique)
 
-    def look_round(self):
+    def emit_around_rectangle(self):
         """Emit the elimination of digits from corners of a rectangle. A digit in one corner restricts the opposite
         corner along both ways around; it is impossible if no digit is left there that both ways allow. There is one
         step per corner. Step arguments: the four corners, then for each eliminated digit its cell, the digit, and which

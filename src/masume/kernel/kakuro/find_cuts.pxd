@@ -36,7 +36,7 @@ cdef class CutsFinder(RunsFinder):
     cdef int[::1] out_run  # its run in the region
     cdef int[::1] out_gone  # the digits that it loses
     cdef int out_count
-    cdef int balance  # result of `weigh_up`
+    cdef int balance  # result of `balance_region`
     cdef int run_low, run_high  # results of `bound`
 
     cdef inline int node_of(self, int run) noexcept
@@ -50,7 +50,7 @@ cdef class CutsFinder(RunsFinder):
     cdef bint is_smaller(self, int side, int other) noexcept
     cdef int first_run(self, int side) noexcept
     cdef void collect_side(self, int side, int start, int count) noexcept
-    cdef void weigh_up(self, int side) noexcept
+    cdef void balance_region(self, int side) noexcept
     cdef int region_weight(self, int runs) noexcept
     cdef void emit_region_sums(self) except *
     cdef void emit_two_cell_cuts(self) except *

@@ -250,7 +250,7 @@ class CutsFinder(RunsFinder):
                     reached += 1
         self.side_count[side] = reached
 
-    def weigh_up(self, side):
+    def balance_region(self, side):
         """Set `balance` to the across sums of the region on `side` minus its down sums and minus the written cells that
         stick out. Collect these written cells, and the open cells that stick out, each with sign 1 if it is in an
         across run of the region and -1 if it is in a down run.
@@ -304,7 +304,7 @@ class CutsFinder(RunsFinder):
             side = self.find_region(1)
             if side < 0:
                 continue
-            self.weigh_up(side)
+            self.balance_region(side)
             digit = self.balance * self.sign[0]
             weight = self.region_weight(self.side_count[side])
             if weight <= self.best_weight and self.out_count == 1 and 0 < digit < 10 and self.allows(cell, digit):
@@ -369,7 +369,7 @@ class CutsFinder(RunsFinder):
         side = self.find_region(count)
         if side < 0:
             return
-        self.weigh_up(side)
+        self.balance_region(side)
         if self.out_count != count:
             return
         self.fit_out(count)
@@ -499,7 +499,7 @@ class CutsFinder(RunsFinder):
         self.side_count[0] = 4
         for i in range(4):
             self.in_side[self.side[i]] = self.mark
-        self.weigh_up(0)
+        self.balance_region(0)
         if self.out_count < 4 or self.out_count > MAX_STICKING_OUT:
             return
         lowest = 0

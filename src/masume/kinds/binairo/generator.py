@@ -132,7 +132,7 @@ def _stream(seed: int, order: MakerOptions, aim: Aim, watch: Callable[[], bool])
     except StoppedError:
         return
     finally:
-        maker.rest()
+        maker.drop_callback()
         POOL.give(order, maker)
 
 
