@@ -75,7 +75,7 @@ class Fuzz:
             self.counts["read"] += 1
             for puzzle in puzzles[:3]:
                 again = self.masume.read(self.masume.write(puzzle, "line"), puzzle.kind)
-                assert again == puzzle, "a board that its one-line form does not carry"
+                assert again == puzzle, "a board that its one-line form cannot represent"
         took = process_time() - begun
         self.slowest = max(self.slowest, took)
         assert took < SLOWEST, f"{took:.2f} s"

@@ -107,7 +107,7 @@ def test_a_client_that_is_killed_is_resumed(spec: BatchSpec, boards: list[str], 
     assert ended.returncode == -9
     with Library(path) as library:
         assert 0 < len(library) < len(boards)
-        with pytest.raises(masume.UsageError, match="--resume goes on"):
+        with pytest.raises(masume.UsageError, match="--resume continues"):
             BatchRun(spec, library, Here()).run()
         summary = BatchRun(spec, library, Here()).run(resume=True)
         assert summary.boards < len(boards)
@@ -173,7 +173,7 @@ def test_a_batch_that_somebody_is_at(spec: BatchSpec, library: Library, monkeypa
         batch_state.record_heartbeat(library, spec.name, 1, 1, 1)
 
     monkeypatch.setattr(batch_state, "sleep", others_go_on)
-    with pytest.raises(masume.UsageError, match="somebody is at the batch"):
+    with pytest.raises(masume.UsageError, match="another process runs the batch"):
         BatchRun(spec, library, Here()).run(resume=True)
     monkeypatch.setattr(batch_state, "sleep", lambda _: None)
     assert not BatchRun(spec, library, Here()).run(resume=True).stopped

@@ -267,7 +267,7 @@ def test_a_second_proof_that_is_late_is_said_honestly(tmp_path: Path, monkeypatc
         ("book.svg", "a book is a PDF file, such as book.pdf, not"),
         (".pdf", "a book is a PDF file"),
         ("nowhere/book.pdf", "there is no folder"),
-        ("folder.pdf", "is there already and is not a file"),
+        ("folder.pdf", "exists already and is not a file"),
     ],
 )
 def test_a_place_where_no_book_can_go_is_refused_at_once(tmp_path: Path, out: str, said: str) -> None:

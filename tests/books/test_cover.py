@@ -72,7 +72,7 @@ def test_the_barcode_is_read_from_the_picture(book: Path) -> None:
 def test_other_files_are_no_manifest(tmp_path: Path) -> None:
     for text in ("{}", "[]", "nonsense", '{"format": "other"}', '{"format": "masume-book", "book": 1}'):
         (tmp_path / "a.manifest.json").write_text(text)
-        with pytest.raises(FormatError, match=r"is no manifest of a book"):
+        with pytest.raises(FormatError, match=r"is not the manifest of a book"):
             cover.read_book(str(tmp_path / "a.pdf"))
     with pytest.raises(UsageError, match="a cover is a PDF file"):
         cover.check("cover.png", BookStyle())

@@ -24,7 +24,7 @@ def test_a_text_has_headings_items_and_paragraphs(tmp_path: Path) -> None:
 
 def test_files_without_text_are_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_text(" \n\n")
-    with pytest.raises(FormatError, match=r"empty\.txt has no text in it"):
+    with pytest.raises(FormatError, match=r"empty\.txt contains no text"):
         front_matter.read(str(tmp_path / "empty.txt"))
     with pytest.raises(FormatError, match="cannot be read"):
         front_matter.read(str(tmp_path / "none.txt"))

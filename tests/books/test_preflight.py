@@ -85,7 +85,7 @@ def test_the_margin_at_the_spine_follows_the_number_of_pages(tmp_path: Path, mon
     assert "margins 10 mm, at the spine 23.6 mm" in report(wider)
     narrow = make(boards, style._replace(gutter=0.0), str(tmp_path / "book.pdf"))
     assert "THE MARGIN AT THE SPINE IS NARROW" in report(narrow)
-    assert "margins narrower than printers want" in narrow.notes
+    assert "margins narrower than printers require" in narrow.notes
 
 
 def test_the_publisher_is_named_and_the_program_is_not(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_without_settings_all_have_their_defaults() -> None:
         ({"stock": "grey"}, "stock must be one of white, cream, colour"),
         ({"answers_per_page": 0}, "answers_per_page must be a whole number from 1 to 30, not 0"),
         ({"answers_per_page": True}, "answers_per_page must be a whole number"),
-        ({"isbn": "978-3-16-148410-1"}, "isbn must have 10 or 13 digits of which the last one checks the others"),
+        ({"isbn": "978-3-16-148410-1"}, "isbn must have 10 or 13 digits, the last of which checks the others"),
         ({"header": "{chaptre}"}, "header may name {chapter}, {title}, {author}, {page} in braces, not"),
         ({"footer": "{"}, "footer may name {chapter}"),
         ({"chapter_order": "kakuro"}, "chapter_order must be a list of chapters, such as"),
@@ -77,7 +77,7 @@ def test_without_settings_all_have_their_defaults() -> None:
         ({"cell": float("nan")}, "cell must be a number of millimetres"),
         ({"rules": "yes"}, "rules must be true or false, not 'yes'"),
         ({"title": 7}, "title must be a text, not 7"),
-        ({"title": "\ud800"}, "title has half a character in it"),
+        ({"title": "\ud800"}, "title contains half a character"),
     ],
 )
 def test_wrong_settings_are_named_with_what_would_be_right(settings: dict[str, Any], said: str) -> None:

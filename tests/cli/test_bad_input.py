@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 BAD = {
     "": ["empty"],
     "\n \n": ["empty"],
-    "@ @\n": ["line 1", "tokens do not tell", "a header such as hitori 9x9"],
-    "Dear reader\n": ["line 1", "none of the formats", "a header such as hitori 9x9"],
+    "@ @\n": ["line 1", "tokens do not show it", "a header such as hitori 9x9"],
+    "Dear reader\n": ["line 1", "not in a format", "a header such as hitori 9x9"],
     "sudoku 2x2\n..\n..\n": ["line 1", "no kind 'sudoku'"],
     "binairo 2x2 unique_lines=maybe\n..\n..\n": ["line 1", "unique_lines", "yes, no", "'maybe'"],
     "binairo 4x2\n..\n..\n": ["line 1", "4 rows", "2"],
@@ -44,8 +44,8 @@ BAD = {
     "[[0,1],[2,null,1]]": ["line 1"],
     "begin\npuzzle tohuwavohu\nsize 2\nproblem\n- 1\n- 5\nend\n": ["line 6", "r2c2", "'5'"],
     ". .\n. .\n": ["line 1", "binairo", "or hidato", "--kind"],
-    "1 2 3\n4 5 6\n": ["line 1", "does not say its kind", "--kind"],
-    "a\0b": ["line 1", "tokens do not tell"],
+    "1 2 3\n4 5 6\n": ["line 1", "does not state its kind", "--kind"],
+    "a\0b": ["line 1", "tokens do not show it"],
 }
 
 

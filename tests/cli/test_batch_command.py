@@ -106,7 +106,7 @@ def test_a_batch_goes_on_only_when_it_is_told_to(run: Run) -> None:
     again = run(
         "batch", "run", "spec.toml", "--library", "boards.db", "--cluster", "tcp://127.0.0.1:9"
     )  # nobody is asked
-    assert (again.code, "--resume goes on with it" in again.err) == (2, True)
+    assert (again.code, "--resume continues it" in again.err) == (2, True)
     assert run("batch", "run", "spec.toml", "--library", "boards.db", "--cluster", "here", "--resume").code == 0
     assert run("batch", "status", "--library", "boards.db").out.startswith("small: ended, 3 of 3 tasks")
 

@@ -31,10 +31,10 @@ def test_boards_survive_every_format(run: Run, form: str) -> None:
 @pytest.mark.parametrize(
     ("board", "form", "said"),
     [
-        ("kakuro/2/2/nb45a", "tatham", "the format tatham does not carry kakuro boards"),
+        ("kakuro/2/2/nb45a", "tatham", "the format tatham cannot represent kakuro boards"),
         ("hidato;2x2;neighbours=6;1./.4", "kudamono", "6 neighbours"),
-        ("hidato;2x2;neighbours=8;1./.4", "puzzlink", "does not carry hidato boards"),
-        ("binairo;6x6;;0...../....../....../....../....../......", "pzprv3", "does not carry binairo boards"),
+        ("hidato;2x2;neighbours=8;1./.4", "puzzlink", "cannot represent hidato boards"),
+        ("binairo;6x6;;0...../....../....../....../....../......", "pzprv3", "cannot represent binairo boards"),
         ("hitori;2x2;;a1/1a", "puzzlink", "this Hitori has a at r1c1"),
         ("kakuro;2x3;;#,4\\,46\\/\\50,.,.", "puzzlink", "sums up to 45"),
     ],
@@ -54,7 +54,7 @@ def test_a_format_that_cannot_carry_a_board_names_those_that_can(run: Run, board
 def test_which_board_of_several_a_format_cannot_carry(run: Run) -> None:
     ran = run("convert", "hitori/2/2/1212", "hidato;2x2;neighbours=8;1./.4", "--to", "puzzlink")
     assert ran.code == 2
-    assert "masume: board 2: the format puzzlink does not carry hidato boards" in ran.err
+    assert "masume: board 2: the format puzzlink cannot represent hidato boards" in ran.err
 
 
 LINKS = [

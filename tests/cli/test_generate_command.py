@@ -122,7 +122,7 @@ def test_required_techniques(run: Run) -> None:
             "hitori --size 5x5 --shape heart",
             "hitori boards have no option 'shape' (their options: symmetry, symbols, minimal, start",
         ),
-        ("hitori --size 5x5 --symmetry round", "'round' is no symmetry of a Hitori; there are none, rotational"),
+        ("hitori --size 5x5 --symmetry round", "'round' is not a symmetry of a Hitori; there are none, rotational"),
         ("binairo --size 6x6 --unique-lines maybe", "argument --unique-lines: 'maybe' is not yes or no"),
         ("hidato --size 6x6 --shape dragon", "there is no shape 'dragon'"),
         ("hitori --size 5x5 --seed x", "argument --seed: 'x' is not a whole number"),

@@ -39,7 +39,7 @@ def test_spare_clues_go(run: Run, form: str) -> None:
         ("improve -", "say what is to be better"),
         ("improve - --grade simple", "invalid choice: 'simple'"),
         ("improve - --without nothing", "there is no technique 'nothing'"),
-        ("improve - --remove-only --symmetry round", "'round' is no symmetry of a Binairo"),
+        ("improve - --remove-only --symmetry round", "'round' is not a symmetry of a Binairo"),
     ],
 )
 def test_bad_wishes_get_one_line(run: Run, words: str, said: str) -> None:

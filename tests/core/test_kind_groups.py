@@ -49,7 +49,7 @@ def test_what_a_kind_cannot_do_is_refused() -> None:
         PLAIN.generator.generate(1, 4, 4, neighbours=4)
     with pytest.raises(UsageError, match="cannot be made from a pattern alone"):
         PLAIN.generator.blank(4, 4)
-    with pytest.raises(UsageError, match="take no symmetry"):
+    with pytest.raises(UsageError, match="cannot be symmetric"):
         PLAIN.generator.orbits(BOARD, "rotational")
 
 

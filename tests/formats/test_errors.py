@@ -44,7 +44,12 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("text", "kakuro", "\\3 .\n\\3 #", ["line 2", "r2c1", "the clue 3 across has no white cell to its right"]),
     ("text", "kakuro", "# 3\\ .", ["line 1", "r1c2", "the clue 3 down has no white cell below it"]),
     ("text", "kakuro", "# #", ["line 1", "no white cells"]),
-    ("text", None, "1 2 3\n4 5 6", ["line 1", "does not say its kind", "name the kind", "a header such as hitori 9x9"]),
+    (
+        "text",
+        None,
+        "1 2 3\n4 5 6",
+        ["line 1", "does not state its kind", "name the kind", "a header such as hitori 9x9"],
+    ),
     # line
     ("line", None, "hitori;1x2;;11\nhitori;1x2;11", ["line 2", "kind;RxC;options;body", "hitori;2x2;;12/21"]),
     ("line", None, "sudoku;1x2;;11", ["line 1", "no kind 'sudoku'"]),
@@ -67,9 +72,9 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("list", "hitori", "[[]]", ["line 1", "no cells"]),
     ("list", "binairo", "[[0,7]]", ["line 1", "r1c2", "'7' is not 0, 1 or ."]),
     ("list", "kakuro", "[[0,[1,2,3]]]", ["line 1", "not a list of rows such as [[1,2],[2,1]]"]),
-    ("list", None, "[[1,2],[3,4]]", ["line 1", "does not say its kind"]),
+    ("list", None, "[[1,2],[3,4]]", ["line 1", "does not state its kind"]),
     # puzzlekit
-    ("puzzlekit", None, "2 2\n1 1\n1 1\n1 1 1", ["line 4", "numbers of rows and columns"]),
+    ("puzzlekit", None, "2 2\n1 1\n1 1\n1 1 1", ["line 4", "its rows and columns"]),
     ("puzzlekit", None, "2 3\n1 1 1", ["line 1", "should have 2 rows, the text has 1"]),
     ("puzzlekit", None, "2 2\n1 1\n\n1", ["line 4", "1 cell instead of 2"]),
     ("puzzlekit", None, "0 9", ["line 1", "at least one row"]),
@@ -79,7 +84,7 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("puzzlekit", "kakuro", "1 2\n,3 5", ["line 2", "r1c2", "'5'", "0 (white cell)", "16,23"]),
     ("puzzlekit", "hitori", "1 2\n1 +", ["line 2", "r1c2", "'+'", "- a blank"]),
     # janko
-    ("janko", None, "begin\npuzzle sudoku\nproblem\n1 1\nend", ["line 2", "'sudoku' is none of", "hitori"]),
+    ("janko", None, "begin\npuzzle sudoku\nproblem\n1 1\nend", ["line 2", "'sudoku' is not one of", "hitori"]),
     ("janko", None, "begin\npuzzle hitori\nsize 3\nproblem\n1 1\n1 1\nend", ["line 3", "rows should be 3", "has 2"]),
     ("janko", None, "puzzle hitori\nrows 2\ncols 3\nproblem\n1 1\n1 1", ["line 3", "cols should be 3", "has 2"]),
     ("janko", None, "puzzle hitori\nproblem\n1 1\n\n1 ?", ["line 5", "r2c2", "'?'"]),
@@ -106,7 +111,7 @@ TABLE: list[tuple[str, str | None, str, list[str]]] = [
     ("json", None, json.dumps({**HITORI, "rules": {"meta": 5}}), ["hitori has no option 'meta'"]),
     ("json", None, json.dumps({**BINAIRO, "rules": {"unique_lines": "no"}}), ["True or False, not 'no'"]),
     ("json", None, json.dumps({**BINAIRO, "rules": {"odd": {}}}), ["odd must be ones, zeros, either or None"]),
-    ("json", None, json.dumps({**BINAIRO, "rules": {"odd": None}, "odd": "ones"}), ["odd stands twice"]),
+    ("json", None, json.dumps({**BINAIRO, "rules": {"odd": None}, "odd": "ones"}), ["odd occurs twice"]),
     ("json", None, json.dumps({**HITORI, "labels": [1]}), ["'labels' is not a key of a hitori", "givens, marks"]),
     ("json", None, '{"kind": "hitori"}', ["the key givens is missing"]),
     ("json", None, json.dumps({**HITORI, "rows": 2}), ["rows says 2, the board has 1"]),
@@ -152,7 +157,7 @@ def test_empty_input(text: str) -> None:
 
 
 def test_text_of_no_form_lists_the_forms() -> None:
-    with pytest.raises(masume.FormatError, match=r"none of the formats .*janko, json, kanpen, .* tatham, text"):
+    with pytest.raises(masume.FormatError, match=r"not in a format .*janko, json, kanpen, .* tatham, text"):
         read_all("Dear reader, what is this?")
 
 

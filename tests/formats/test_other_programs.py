@@ -92,7 +92,7 @@ def test_singles_files() -> None:
             masume.read(damaged)
     assert masume.write(puzzle, "singles") == text.rstrip("\n")
     assert read_all(f"{text}\n{text}") == [puzzle] * 2
-    with pytest.raises(masume.FormatError, match=r"numbers only, and this Hitori has \. at r1c2"):
+    with pytest.raises(masume.FormatError, match=r"only numbers, and this Hitori has \. at r1c2"):
         masume.write(Hitori([[1, None]]), "singles")
 
 

@@ -220,8 +220,8 @@ def test_an_interrupt_comes_through() -> None:
         ((1, 8.0, 8), {}, r"8\.0x8 cannot be made"),
         ((1, True, 8), {}, "Truex8 cannot be made"),
         (("1", 8, 8), {}, "a seed is a whole number, not '1'"),
-        ((1, 8, 8, "evil"), {}, "'evil' is no grade to aim at; there are any, beginner"),
-        ((1, 8, 8, None), {}, "None is no grade"),
+        ((1, 8, 8, "evil"), {}, "'evil' is not a target grade; there are any, beginner"),
+        ((1, 8, 8, None), {}, "None is not a target grade"),
         ((1, 7, 8), {}, "7x8 has lines of odd length.*one more .odd=ones, odd=zeros or odd=either."),
         (
             (1, 7, 9),
@@ -234,7 +234,7 @@ def test_an_interrupt_comes_through() -> None:
         ((1, 8, 8), {"unique_lines": "no"}, "unique_lines must be True or False, not 'no'"),
         ((1, 4, 8), {}, "4x8 has 8 columns of 4 cells, but only 6 different ones exist.*or allow equal lines"),
         ((1, 16, 6), {}, "16x6 has 16 rows of 6 cells, but only 14 different ones exist"),
-        ((1, 8, 8), {"symmetry": "radial"}, "'radial' is no symmetry of a Binairo; there are none, rotational"),
+        ((1, 8, 8), {"symmetry": "radial"}, "'radial' is not a symmetry of a Binairo; there are none, rotational"),
         ((1, 8, 10), {"symmetry": "diagonal"}, "diagonal symmetry needs as many rows as columns, not 8x10"),
     ],
 )

@@ -92,7 +92,7 @@ def test_a_database_of_another_program_is_left_alone(address: str) -> None:
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE boards (name TEXT)"))
     engine.dispose()
-    with pytest.raises(LibraryError, match="has a table boards that is not of Masume"):
+    with pytest.raises(LibraryError, match="has a table named boards that Masume did not make"):
         Library(address)
 
 

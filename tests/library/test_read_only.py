@@ -68,7 +68,7 @@ def test_another_user_may_read(journal: str, folder: Path, boards: list[Any]) ->
     assert masume.canonical_hash(boards[0]) in shown.stdout
     taken = as_another_user("library", "reserve", "--for", "Volume 1", *where)
     assert taken.returncode == 2
-    assert "is open to be read, not to be written" in taken.stderr
+    assert "is open for reading only" in taken.stderr
     assert "Traceback" not in taken.stderr
     assert sorted(os.listdir(folder)) == before
     with Library(address):  # its owner has it open
@@ -83,7 +83,7 @@ def test_nothing_is_written_to_what_is_only_read(library: Library, address: str,
         assert reader.count() == 5
         assert len(list(reader.entries(sort="givens", limit=2, skip=4))) == 1
         for write in (lambda: reader.add(boards), lambda: reader.reserve("Volume 1", 1), lambda: reader.forget("x")):
-            with pytest.raises(LibraryError, match="is open to be read, not to be written"):
+            with pytest.raises(LibraryError, match="is open for reading only"):
                 write()
 
 

@@ -169,12 +169,12 @@ def test_boards_come_in_order(library: Library, boards: list[Any]) -> None:
 
 def test_what_cannot_be_wished_is_refused(library: Library) -> None:
     wishes: list[tuple[dict[str, Any], str]] = [
-        ({"colour": "red"}, "cannot be looked for by 'colour'"),
+        ({"colour": "red"}, "cannot be searched by 'colour'"),
         ({"kind": "sudoku"}, "no kind 'sudoku'"),
         ({"grade": "tough"}, "no grade 'tough'"),
         ({"technique": "magic"}, "no technique 'magic'"),
         ({"options": {"neighbours": 5}}, "no kind has the options neighbours=5"),
-        ({"size": 6}, "6 is not what size can be looked for by"),
+        ({"size": 6}, "6 is not a value to search size for"),
         ({"sort": "beauty"}, "cannot be sorted by 'beauty'"),
         ({"limit": -1}, "limit must be a whole number from 0"),
     ]

@@ -133,7 +133,7 @@ def test_bad_wishes_are_refused() -> None:
         fill(board, symmetry="rotational")
     with pytest.raises(UsageError, match="takes no symmetry"):
         fill(EMPTY["kakuro"], symmetry="mirror")
-    with pytest.raises(UsageError, match="is no symmetry of a Binairo"):
+    with pytest.raises(UsageError, match="is not a symmetry of a Binairo"):
         fill(EMPTY["binairo"], symmetry="spiral")
 
 

@@ -311,7 +311,7 @@ def test_a_drawing_of_the_board_has_its_size() -> None:
 
 @pytest.mark.parametrize("options", [{}, {"rows": 4}, {"shape": "heart"}, {"mask": 0b1111}])
 def test_a_board_of_no_size_is_refused(options: Any) -> None:
-    with pytest.raises(UsageError, match="say how large the boards are to be"):
+    with pytest.raises(UsageError, match="state the size of the boards"):
         generate("hidato", **options)
 
 

@@ -55,7 +55,7 @@ def paths(out: str) -> tuple[str, str, str]:
     files_of_book = (out, f"{stem}.manifest.json", f"{stem}.qa.txt")
     for path in files_of_book:
         if os.path.lexists(path) and not os.path.isfile(path):
-            raise UsageError("{path} is there already and is not a file", path=path)
+            raise UsageError("{path} exists already and is not a file", path=path)
     return files_of_book
 
 
@@ -198,7 +198,7 @@ def _notes(entries: Sequence[BookPuzzle], left: Sequence[Omission], pages: Prefl
         Message("{count} {count:page|pages} less than half full", count=half): half
         > max(1, len(pages.fills) / 10),  # the last page may well be short
         Message("a picture with less than {dots} dots per inch", dots=images.WANTED_DOTS): pages.has_coarse_picture,
-        Message("margins narrower than printers want"): narrow,
+        Message("margins narrower than printers require"): narrow,
         Message("no chapter {chapters}", chapters=Listed(pages.unused, " or ")): pages.unused,
     }
     return [note for note, is_due in notes.items() if is_due]

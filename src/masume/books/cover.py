@@ -59,8 +59,8 @@ def read_book(path: str) -> BookInfo:
         if not os.path.exists(path):
             raise FormatError("there is no book {path}", path=path)
         raise FormatError(
-            "{path} has no {manifest} beside it, as a book that `masume book` made has: name such a "
-            "book, or none, and say how many pages there are (--pages N)",
+            "{path} has no {manifest} beside it, as a book that `masume book` made has; name such a book, or none, "
+            "and state the number of pages (--pages N)",
             path=path,
             manifest=os.path.basename(manifest),
         )
@@ -77,7 +77,7 @@ def read_book(path: str) -> BookInfo:
         lines = [str(board["line"]) for board in content["boards"]]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise FormatError(
-            "{manifest} is no manifest of a book; `masume book` writes one beside the book", manifest=manifest
+            "{manifest} is not the manifest of a book; `masume book` writes one beside the book", manifest=manifest
         ) from None
     style_with(style, manifest)
     return BookInfo(pages, style, _chosen([read.read(line) for line in lines]), len(lines))

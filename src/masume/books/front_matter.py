@@ -52,5 +52,5 @@ def read(path: str) -> tuple[Paragraph, ...]:
     """Return the paragraphs in a file. Raise FormatError if there are none."""
     paragraphs = parse(files.read_text(path))
     if not paragraphs:
-        raise FormatError("{path} has no text in it", path=path)
+        raise FormatError("{path} contains no text", path=path)
     return paragraphs

@@ -383,7 +383,7 @@ def _text_fault(name: str, value: Any) -> Message | None:
     if not isinstance(value, str):
         return Message("{name} must be a text, not {value}", name=name, value=quote(value))
     if any("\ud800" <= letter <= "\udfff" for letter in value):
-        return Message("{name} has half a character in it: {value}", name=name, value=f"{value!r:.60}")
+        return Message("{name} contains half a character: {value}", name=name, value=f"{value!r:.60}")
     if name == "colour" and not re.fullmatch(r"#[0-9a-fA-F]{6}", value):
         return Message("colour must be written like #1f3a5f, not {value}", value=quote(value))
     return None
@@ -439,7 +439,7 @@ def _isbn_fault(name: str, value: Any) -> Message | None:
     if value == "" or (isinstance(value, str) and isbns.digits(value)):
         return None
     return Message(
-        "{name} must have 10 or 13 digits of which the last one checks the others, not {value}",
+        "{name} must have 10 or 13 digits, the last of which checks the others, not {value}",
         name=name,
         value=quote(value),
     )

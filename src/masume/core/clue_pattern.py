@@ -65,5 +65,5 @@ def _meaning(sign: str, block: str, line: int) -> str:
     if sign == BLOCK:
         return block
     raise FormatError(
-        "{sign} is no sign of a pattern; . is a cell without, x a cell with, ? either", line, sign=quote(sign)
+        "{sign} is not a sign of a pattern; . is an unmarked cell, x a marked one, ? either", line, sign=quote(sign)
     )

@@ -56,7 +56,7 @@ def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]
     drawn = drawn_size(options) or (None, None)
     high, wide = (given if given is not None else default for given, default in zip((rows, cols), drawn, strict=True))
     if high is None or wide is None:
-        raise UsageError("say how large the boards are to be: rows and columns, such as 10, 10")
+        raise UsageError("state the size of the boards: rows and columns, such as 10, 10")
     return high, wide
 
 
@@ -81,7 +81,7 @@ def check_spec(seed: object, aim: object, aims: Collection[str]) -> None:
     check_seed(seed)
     if not isinstance(aim, str) or aim not in aims:
         raise UsageError(
-            "{aim} is no grade to aim at; there are {aims}", aim=quote(aim), aims=Listed(map(Word, aims), ", ")
+            "{aim} is not a target grade; there are {aims}", aim=quote(aim), aims=Listed(map(Word, aims), ", ")
         )
 
 
@@ -109,7 +109,7 @@ def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
     """Raise UsageError unless `symmetry` is one of the symmetries `known` for the kind."""
     if not isinstance(symmetry, str) or symmetry not in known:
         raise UsageError(
-            "{symmetry} is no symmetry of a {kind}; there are {known}",
+            "{symmetry} is not a symmetry of a {kind}; there are {known}",
             symmetry=quote(symmetry),
             kind=kind,
             known=", ".join(known),
@@ -133,6 +133,7 @@ def check_unique(puzzle: object, solutions: int, exhausted: bool) -> bool:
     """
     if solutions > 1 or (exhausted and not solutions):
         raise EngineError(
-            "the maker made a board without exactly one solution; please report this: {puzzle}", puzzle=f"{puzzle!r}"
+            "the generator made a board without exactly one solution; please report this: {puzzle}",
+            puzzle=f"{puzzle!r}",
         )
     return exhausted

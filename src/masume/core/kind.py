@@ -158,7 +158,7 @@ class LinkFormat(NamedTuple, Generic[P]):
 
 def cannot_complete(puzzle: Puzzle, *order: object) -> NoReturn:
     """Raise UsageError, for kinds without `complete`."""
-    raise UsageError("boards of the kind {kind} cannot be filled around what is printed on them", kind=puzzle.kind)
+    raise UsageError("boards of the kind {kind} cannot be completed around their clues", kind=puzzle.kind)
 
 
 def _no_generator(*order: object, **options: object) -> NoReturn:
@@ -168,7 +168,7 @@ def _no_generator(*order: object, **options: object) -> NoReturn:
 
 def _no_orbits(puzzle: Puzzle, symmetry: str) -> NoReturn:
     """Raise UsageError, for kinds without `orbits`."""
-    raise UsageError("the clues of a {kind} take no symmetry: they follow from its solution", kind=puzzle.kind)
+    raise UsageError("the clues of a {kind} cannot be symmetric: they follow from its solution", kind=puzzle.kind)
 
 
 def _no_blank(*size: int) -> NoReturn:
@@ -231,7 +231,8 @@ class KindFormats(Record, Generic[P]):
     links: LazyField[Mapping[str, LinkFormat[P]]] = LazyField({})
     """Links, game IDs and other formats without rows of tokens, by the name of the format."""
     lenient: Kind[P] | None = None
-    """The kind with a puzzle class that accepts entries outside the range of clues too; None if the usual class does.
+    """The kind with a puzzle class that also accepts wrong entries, such as a number that occurs twice in a Hidato;
+    None if the usual class accepts them.
     """
 
 

@@ -346,7 +346,7 @@ def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
         return kind.formats.dialects[format_name]
     except KeyError:
         raise FormatError(
-            "the format {format_name} does not carry {kind} boards", format_name=format_name, kind=kind.name
+            "the format {format_name} cannot represent {kind} boards", format_name=format_name, kind=kind.name
         ) from None
 
 

@@ -254,7 +254,7 @@ def _nothing_found(candidates: Sequence[Format]) -> Message:
     if any(candidate.certain for candidate in candidates):
         return Message("the input holds no board")
     return Message(
-        "this is none of the formats that Masume reads ({formats}); above the rows of a board, write a header such as "
+        "this is not in a format that Masume reads ({formats}); above the rows of a board, write a header such as "
         "hitori 9x9, or name the kind{flag}",
         formats=", ".join(known.name for known in FORMATS),
         flag=flags("kind"),
@@ -302,7 +302,7 @@ def _interpretations(parsed: ParsedPuzzle, kind: Kind | None, options: Options) 
         return read_as(kind)
     if not parsed.kinds:
         raise FormatError(
-            "the board does not say its kind, and its tokens do not tell; name the kind{flag}, or write a header "
+            "the board does not state its kind, and its tokens do not show it; name the kind{flag}, or write a header "
             "such as hitori 9x9 above the rows",
             parsed.line,
             flag=flags("kind"),

@@ -132,7 +132,7 @@ def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Interpre
     size = f"{interpretation.puzzle.rows}x{interpretation.puzzle.cols}"
     return FormatError(
         "this may be a {kind} of {size}, but as such it does not have exactly one solution, so that "
-        "is a guess; if it is right, write one row a line under the header {kind} {size}",
+        "is a guess; if it is right, write one row per line under the header {kind} {size}",
         line,
         kind=interpretation.puzzle.kind,
         size=size,

@@ -132,7 +132,7 @@ def _parse_board(
         named = named_kind(word, carried)
         if named is None:
             raise FormatError(
-                "the puzzle {word} is none of {kinds}",
+                "the puzzle {word} is not one of {kinds}",
                 number,
                 word=f"{word!r:.40}",
                 kinds=", ".join(k.name for k in carried),
@@ -155,7 +155,7 @@ def _parse_board(
 
     def build(kind: Kind, options: Options) -> Any:
         if dialect_name not in kind.formats.dialects:
-            raise FormatError("a {kind} needs a problem section; this one has only its solution", line, kind=kind.name)
+            raise FormatError("a {kind} needs a problem section; this one has only a solution", line, kind=kind.name)
         return build_matrix(kind.formats.dialects[dialect_name], rows, lines, {**options, **implied}).with_meta(**meta)
 
     return ParsedPuzzle(parsed.line, (kind,) if kind else parsed.kinds, build, named=kind is not None)

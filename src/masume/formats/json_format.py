@@ -224,7 +224,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPu
                 keys=", ".join(keys),
             )
         if key in rules:
-            raise place.error("{key} stands twice, among the rules and beside them", key=key)
+            raise place.error("{key} occurs twice, among the rules and beside them", key=key)
     if "givens" not in plain:
         raise place.error("the key givens is missing; it holds the rows of the board")
 
@@ -267,7 +267,7 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
     except UnicodeEncodeError:  # an unpaired surrogate, which a file can contain only as an escape
         return json.dumps(to_object(kind, puzzle), allow_nan=False)
     except (TypeError, ValueError, RecursionError):
-        raise FormatError("the puzzle's meta holds something that JSON cannot carry") from None
+        raise FormatError("the puzzle's meta contains something that JSON cannot represent") from None
     return text
 
 

@@ -34,7 +34,9 @@ def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     fields = [field.replace("_", " ").split() for field in unquote(match[3].partition("&")[0]).split("/")]
     body = [field for field in fields if field]
     if len(body) < 2 or len(body[0]) != 1 or len(body[1]) != 1:
-        raise FormatError("after problem= come the rows, the columns and the board, with slashes between them", line)
+        raise FormatError(
+            "after problem=, there should be the rows, the columns and the board, with slashes between them", line
+        )
     cols, rows = urls.size_of(body[1][0], body[0][0], line)
     return urls.parsed_puzzle("kanpen", (rows, cols, body[2:]), line, (kind,))
 

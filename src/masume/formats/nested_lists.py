@@ -46,7 +46,7 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
         if token in NOTHING or token.lower() in code_literals.TRUTHS:
             where = cell_name(cell, puzzle.cols)
             raise FormatError(
-                "in the format list, {token} would be read as no symbol, and it stands at {where}",
+                "the format list cannot represent the symbol {token} at {where}",
                 token=token,
                 where=where,
             )

@@ -122,7 +122,9 @@ def _parse_xml(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
             continue
         if match[4]:
             if row_open:
-                raise FormatError("between the squares of a row stands {text}", line, text=quote(match[4].strip()))
+                raise FormatError(
+                    "there is text between the squares of a row: {text}", line, text=quote(match[4].strip())
+                )
             continue
         closing, tag = match[1], match[2].lower()
         attributes = {key: double or single for key, double, single in ATTRIBUTE.findall(match[3])}
@@ -154,7 +156,7 @@ def _parse_xml(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
         raise FormatError("a tag such as {size} should say the rows and the columns", sized_on, size=SIZE)
     cols, rows = urls.size_of(size["col"], size["row"], sized_on)
     if not squares["board"]:
-        raise FormatError("the file has no board: between <board> and </board> stand its rows or its walls", begun_on)
+        raise FormatError("the file has no board; its rows or its walls belong between <board> and </board>", begun_on)
     pieces = (rows, cols, [*squares["board"], *squares["answer"]])
     where = [*lines["board"], *lines["answer"]]
     return urls.parsed_puzzle("pencilbox", pieces, begun_on, (kind,), lines=where, meta=meta)
@@ -185,7 +187,7 @@ def _token(tag: str, attributes: Mapping[str, str], place: str, line: int) -> st
     number = NUMBER.fullmatch(f"n{attributes.get('v', '')}" if tag == "n" else tag)
     if number is None and tag not in ("z", "s", "u"):
         shown = f'<n v="{attributes.get("v", "")[:20]}"/>' if tag == "n" else f"<{tag[:40]}/>"
-        raise FormatError("{tag} is no square: those are <n7/> (a number) and <z/> (a blank)", line, tag=shown)
+        raise FormatError("{tag} is not a square; squares are <n7/> (a number) and <z/> (a blank)", line, tag=shown)
     value = int(number[1]) if number else 0
     return str(value) if value > 0 else "0" if place == "board" or number or tag == "z" else "."
 

@@ -106,9 +106,9 @@ def unpack(payload: str, line: int | None = None) -> str:
         inflater = zlib.decompressobj(-15)
         text = inflater.decompress(raw, MOST_TEXT).decode()
     except (ValueError, zlib.error):  # errors of base64 and of UTF-8 are ValueErrors
-        raise FormatError("what follows p= is damaged: it should be deflated text in base64", line) from None
+        raise FormatError("the text after p= is damaged; it should be deflated text in base64", line) from None
     if inflater.unconsumed_tail or not inflater.eof:
-        raise FormatError("what follows p= is cut off, or far too long for a board", line)
+        raise FormatError("the text after p= is cut off, or far too long for a board", line)
     return TO_LONG.sub(lambda match: SHORT.get(match[0], match[0]), text)
 
 
@@ -134,7 +134,7 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
     top, bottom, left, right = _margins(lines[1])
     rows, cols = high - top - bottom, wide - left - right
     if rows < 1 or cols < 1:
-        raise FormatError("the drawing is all margin")
+        raise FormatError("the drawing has nothing but margins")
     squares = (wide + 4) * (high + 4)
 
     def cell(number: int) -> Cell | None:

@@ -42,7 +42,7 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
         number, head = lines[i]
         match = SIZE.fullmatch(head)
         if match is None:
-            raise FormatError("here a line with the numbers of rows and columns should start a board", number)
+            raise FormatError("a board should begin here, with a line of two numbers: its rows and columns", number)
         height, width = size(match[1], match[2], number)
         if height == 0 or width == 0:
             raise FormatError("a board has at least one row and one column", number)

@@ -91,13 +91,13 @@ def _parse_board(lines: Lines, kind: Kind) -> ParsedPuzzle:
 def write(kind: Kind, puzzle: Puzzle) -> str:
     """Return `puzzle` as a file."""
     if kind.name != KIND:
-        raise FormatError("the format singles does not carry {kind} boards", kind=kind.name)
+        raise FormatError("the format singles cannot represent {kind} boards", kind=kind.name)
     rows = kind.formats.tokens.write(puzzle)
     for cell, token in enumerate(token for row in rows for token in row):
         if not token.isdecimal() or token != str(int(token)):
             where = cell_name(cell, puzzle.cols)
             raise FormatError(
-                "the format singles knows numbers only, and this Hitori has {token} at {where}",
+                "the format singles can represent only numbers, and this Hitori has {token} at {where}",
                 token=token,
                 where=where,
             )

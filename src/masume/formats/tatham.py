@@ -38,7 +38,8 @@ def _parse_id(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
     web, game, params, sign, desc = match.groups()
     if sign == "#":
         raise FormatError(
-            "{params}#{desc} is a number from which the program makes a board; the ID with a colon has the board",
+            "{params}#{desc} is a seed, from which only the program can make the board; an ID with a colon contains "
+            "the board",
             line,
             params=params,
             desc=f"{desc:.20}",
@@ -129,7 +130,7 @@ def parse_params(pattern: re.Pattern[str], params: str, example: Sequence[str]) 
     match = pattern.fullmatch(params)
     if match is None:
         raise FormatError(
-            "{params} are no parameters of Singles, Unruly or Ascent; they look like {example}",
+            "{params} are not the parameters of Singles, Unruly or Ascent, which look like {example}",
             params=f"{params!r:.40}",
             example=Listed(example, "or"),
         )

@@ -107,7 +107,9 @@ def links_of(text: str) -> list[tuple[int, str]]:
             continue
         link, rest = bare_link(line)
         if rest:
-            raise FormatError("behind the link stands {rest}; a link ends at the first blank", number, rest=quote(rest))
+            raise FormatError(
+                "the link is followed by {rest}; a link ends at the first blank", number, rest=quote(rest)
+            )
         links.append((number, link))
     return links
 
@@ -144,7 +146,7 @@ def link_format_of(kind: Kind, format_name: str) -> LinkFormat:
         return kind.formats.links[format_name]
     except KeyError:
         raise FormatError(
-            "the format {format_name} does not carry {kind} boards", format_name=format_name, kind=kind.name
+            "the format {format_name} cannot represent {kind} boards", format_name=format_name, kind=kind.name
         ) from None
 
 
@@ -160,7 +162,7 @@ def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -
     if kind is None:
         names = ", ".join(known)
         raise FormatError(
-            "the puzzle {name} is none that Masume reads in the format {format_name} ({names})",
+            "the puzzle {name} is not one that Masume reads in the format {format_name} ({names})",
             line,
             name=quote(name),
             format_name=format_name,

@@ -119,7 +119,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
     _refuse(row, digest, resume)
     if row.ended is None and row.seen != dead and _seconds_since(row.seen) < ABANDONED_AFTER:
         if dead is not None:
-            raise UsageError("somebody is at the batch {name}; masume batch stop stops it", name=quote(name))
+            raise UsageError("another process runs the batch {name}; masume batch stop stops it", name=quote(name))
         return str(row.seen)
     values = {"begun": when, "seen": when, "ended": None, "stopping": 0, "wanted": 0, "boards": 0, "tasks": 0}
     connection.execute(update(BATCHES).where(BATCHES.c.name == name).values(values))
@@ -136,7 +136,7 @@ def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
         )
     if not resume:
         raise UsageError(
-            "the batch {name} was begun on {begun}; --resume goes on with it", name=quote(row.name), begun=row.begun
+            "the batch {name} was begun on {begun}; --resume continues it", name=quote(row.name), begun=row.begun
         )
 
 

@@ -183,8 +183,8 @@ def _connect_to_read(name: str) -> sqlite3.Connection:
     log = Path(f"{name}-wal")
     if log.exists() and log.stat().st_size:
         raise LibraryError(
-            "the library {name} cannot be read without the right to write before its owner has opened it "
-            "again (masume library count --library {name}): somebody who wrote it did not close it",
+            "the library {name} was not closed properly, so that it cannot be read without write permission until its "
+            "owner has opened it again (masume library count --library {name})",
             name=name,
         )
     return sqlite3.connect(f"{address}&immutable=1", uri=True, check_same_thread=False)
@@ -297,7 +297,7 @@ def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -
     end.
     """
     if is_read_only(engine):
-        raise LibraryError("the library {url} is open to be read, not to be written", url=shown(engine.url))
+        raise LibraryError("the library {url} is open for reading only", url=shown(engine.url))
     with defer_sigint(), translate_db_errors(engine):
         for left in range(MOST_TRIES, 0, -1):
             try:
@@ -334,8 +334,8 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
         )
     if current != REVISION and is_read_only(engine):
         raise LibraryError(
-            "the library {url} was written by an older Masume (form {form}, this one reads {revision}): "
-            "masume library count --library {url} brings it up to date, for somebody who may write it",
+            "the library {url} was written by an older Masume (form {form}, this one reads {revision}): masume "
+            "library count --library {url} brings it up to date, if you may write it",
             url=shown(engine.url),
             form=current,
             revision=REVISION,
@@ -349,7 +349,9 @@ def revision(connection: Connection) -> str | None:
     has_boards = inspect(connection).has_table(BOARDS.name)  # first, since another process may create all tables
     if not inspect(connection).has_table(VERSION_TABLE):
         if has_boards:
-            raise LibraryError("{url} has a table boards that is not of Masume", url=shown(connection.engine.url))
+            raise LibraryError(
+                "{url} has a table named boards that Masume did not make", url=shown(connection.engine.url)
+            )
         return None
     number: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
     return number

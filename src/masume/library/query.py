@@ -59,14 +59,14 @@ def conditions(
         condition = CONDITIONS.get(name)
         if condition is None:
             raise UsageError(
-                "boards cannot be looked for by {name} (but by {conditions})",
+                "boards cannot be searched by {name} (only by {conditions})",
                 name=quote(name),
                 conditions=", ".join(CONDITIONS),
             )
         try:
             chosen.append(condition(columns, value, rare) if name in BEGINNINGS else condition(columns, value))
         except (TypeError, ValueError):
-            raise UsageError("{value} is not what {name} can be looked for by", value=quote(value), name=name) from None
+            raise UsageError("{value} is not a value to search {name} for", value=quote(value), name=name) from None
     return chosen
 
 
@@ -86,7 +86,9 @@ def in_order(query: Select[Any], sort: str, reverse: bool, columns: Columns = PL
     is not a valid order.
     """
     if sort not in SORTS:
-        raise UsageError("boards cannot be sorted by {sort} (but by {sorts})", sort=quote(sort), sorts=", ".join(SORTS))
+        raise UsageError(
+            "boards cannot be sorted by {sort} (only by {sorts})", sort=quote(sort), sorts=", ".join(SORTS)
+        )
     keys = [key.desc() if reverse else key.asc() for key in SORTS[sort](columns)]
     if sort in ("score", "peak"):
         keys[0] = keys[0].nulls_last()

@@ -212,7 +212,7 @@ class Library:
         """
         if what not in GROUPS:
             raise UsageError(
-                "boards cannot be counted by {what} (but by {groups})", what=quote(what), groups=", ".join(GROUPS)
+                "boards cannot be counted by {what} (only by {groups})", what=quote(what), groups=", ".join(GROUPS)
             )
         columns = [BOARDS.c[name] for name in GROUPS[what]]
         query = queries.query([*columns, func.count()], wanted).group_by(*columns).order_by(*columns)

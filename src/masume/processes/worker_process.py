@@ -51,7 +51,7 @@ class Child:
     def __init__(self, grace: float = 0.0) -> None:
         if not sys.executable:
             raise UsageError(
-                "this Python does not know its own program, so it cannot start processes; use one, or threads"
+                "this Python does not know its own program, so it cannot start processes; use one process, or threads"
             )
         self.grace = grace
         self.process = subprocess.Popen(

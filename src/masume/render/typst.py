@@ -50,6 +50,6 @@ def compile_pages(made: Any, to: Literal["pdf", "png"], dots: float = DOTS) -> l
     try:
         pages = made.compile(format=to, ppi=dots, timestamp=0)  # independent of the time
     except RuntimeError as error:  # raised by Typst, for example if an image is too large
-        raise UsageError("typst cannot set this: {reason}", reason=str(error)) from None
+        raise UsageError("Typst cannot typeset this: {reason}", reason=str(error)) from None
     files = list(pages) if isinstance(pages, list) else [pages]
     return [page.replace(NO_SUSPECTS, b" " * len(NO_SUSPECTS)) for page in files] if to == "pdf" else files

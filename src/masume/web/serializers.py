@@ -3,7 +3,7 @@ pictures."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from masume import kinds
 from masume.core.grid import Cell, bits
