@@ -39,7 +39,8 @@ def all_results() -> dict[str, list[Any]]:
 
 def child(*arguments: str, **environment: str) -> str:
     command = [sys.executable, *arguments]
-    return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True).stdout
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment}
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
 
 USED = "import masume.kernel as k, masume.kernel.hitori.maker as m; print(k.compiled(), m.__file__.endswith('.py'))"

@@ -157,8 +157,8 @@ class Eliminations(FinderState):
         return False
 
     def reason_singles(self):
-        """Add to the premises, for each number that the eliminations leave with a single cell, the cells that explain
-        why it has no others.
+        """Add to the premises the reason for each number that the eliminations leave with a single cell: the cells that
+        explain why it has no others.
         """
         for i in range(self.losing_count):
             only = self.only_left(self.losing_items[i])

@@ -314,9 +314,9 @@ class LookaheadFinder(WallsFinder):
         self.emit_walls(True)
 
     def emit_walls(self, exits):
-        """Emit a step for each cell that stays unshaded because shading it would unshade cells (the white cells) whose
-        twins would close a ring with it. If `exits`, some of these twins must be twins of last exits; otherwise none
-        may be.
+        """Emit a step for each cell that stays unshaded because shading it would close a ring. Shading it would unshade
+        cells, the white cells, whose twins complete the ring. If `exits`, some of these twins must be twins of last
+        exits; otherwise none may be.
         """
         if self.closed:
             return

@@ -2,8 +2,8 @@
 
 
 def with_one_exit(above: int, here: int, below: int) -> int:
-    """Return the places of a row with exactly one neighbour in three bit sets: `above`, a set of places of the row
-    above; `here`, of the row itself; and `below`, of the row below.
+    """Return the places of a row that have exactly one neighbour in three bit sets of places: `above` in the row above,
+    `here` in the row itself, and `below` in the row below.
     """
     before = here << 1
     after = here >> 1

@@ -374,9 +374,9 @@ class RunsFinder(FinderState):
         self.emit()
 
     def squeeze_out(self, run, opened, greatest):
-        """Compute in `lost` the digits of each of the `opened` open cells of `run` that the least sum of the other
-        cells excludes (or the greatest, if `greatest`). Return the union of these digits. If there are too few digits
-        for the other cells of any cell, nothing is excluded.
+        """Compute in `lost`, for each of the `opened` open cells of `run`, the digits that are too great given the
+        least sum of the other cells (or too small given the greatest, if `greatest`). Return the union of these digits.
+        Exclude nothing if there are too few digits for the other cells of any cell.
         """
         side = self.longest if greatest else 0
         gone = 0

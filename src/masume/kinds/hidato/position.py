@@ -86,7 +86,7 @@ class ShapeTables:
         return area
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
-        """Return, for each number of steps from 0 on, the cells within that many steps of `cell`."""
+        """Return the cells within zero steps of `cell`, within one step, and so on, one set per number of steps."""
         balls = [1 << cell]
         while True:
             larger = balls[-1]
@@ -102,7 +102,9 @@ class ShapeTables:
         return balls[min(steps, len(balls) - 1)]
 
     def _beyond(self, cell: Cell) -> tuple[Mask, ...]:
-        """Return, for each number of steps from 1 on, the cells more than that many steps away from `cell`."""
+        """Return the cells that lie more than one step from `cell`, more than two steps, and so on, one set per number
+        of steps.
+        """
         return tuple(self.mask & ~ball for ball in self.balls(cell)[1:])
 
     def _distances(self, cell: Cell) -> tuple[int, ...]:
