@@ -1,4 +1,4 @@
-// Addresses of boards within the page.
+// Build the addresses at which views show a board.
 
 /**
  * Return the address at which a view shows a board: `addressOf("explain", line, { state, step })`. What is empty or 0

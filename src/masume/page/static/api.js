@@ -1,4 +1,5 @@
-// Asking the server. Every answer is JSON; every refusal becomes an error with the server's own sentence.
+// Requests to the server. Every answer is JSON. If the server refuses a request, its own sentence becomes an
+// `ApiError`.
 
 import { hasText, t } from "./i18n.js";
 import { pause } from "./latest.js";

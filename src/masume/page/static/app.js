@@ -1,4 +1,4 @@
-// The page around the views: the language, the header with its switches, and the first view.
+// The page around the views: its language, the header with its switches, and the first view.
 
 import { getFact, setRequestLanguage } from "./api.js";
 import { byId, el, messageOf } from "./dom.js";

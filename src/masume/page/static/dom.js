@@ -1,4 +1,4 @@
-// Functions that make elements of HTML, and small helpers for the page.
+// Make elements of HTML, and other small helpers for the page.
 
 /**
  * @typedef {string | number | boolean | null | undefined | ((event: any) => unknown)} Attribute

@@ -1,4 +1,4 @@
-// The experiments of papers: their stored tables, curves and remarks, in the language of the page.
+// Show the experiments of papers: their stored tables, curves and remarks, in the language of the page.
 
 import { experimentResult, getFact } from "./api.js";
 import { el, messageOf } from "./dom.js";

@@ -1,4 +1,4 @@
-// The pictures of an argument, one after the other.
+// Put the pictures of an argument in the order in which they are shown.
 //
 // scene   a sentence with its picture, and the chains of assumptions that prove it
 // frame   one picture: a scene, an assumption, or a line that follows from it

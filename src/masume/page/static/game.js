@@ -1,5 +1,5 @@
-// A game: a puzzle that is being played, with everything that was done on the way. The same history as the package's
-// `Game`, saved in the same form, so that a game can go from the page to Python and back.
+// A game: a puzzle that is being played, with all its moves. It has the same history as the package's `Game` and is
+// saved in the same form, so that a game can go from the page to Python and back.
 //
 // entry    a value that the player has written into a cell
 // marks    pencil marks: the values that the player thinks are left for a cell

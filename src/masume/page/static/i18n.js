@@ -1,4 +1,4 @@
-// The words of the page, in the user's language. They come from the same catalogues as every other sentence
+// The texts of the page, in the user's language. They come from the same catalogs as all other sentences
 // (i18n/*/web.toml) and have the same form:
 //
 //   {name}                an argument

@@ -1,4 +1,4 @@
-// Answers that come late. Of several questions only the one asked last matters:
+// Drop answers that come late. Of several requests only the latest one matters:
 //
 //   const run = latest();
 //   const answer = await run((signal) => post("hint", { game }, signal));

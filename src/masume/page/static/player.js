@@ -1,5 +1,5 @@
-// The player: one board, played. It turns what the user does into actions on the state (play/state.js), asks its helper,
-// and keeps the game. It asks nobody else, so that it works on a page without a server too.
+// The player controls one game. It turns what the user does into actions on the state (play/state.js), gets hints and
+// checks from its helper, and saves the game. It sends no requests, so it works in a file without a server too.
 
 import { announce } from "./dom.js";
 import { Game } from "./game.js";

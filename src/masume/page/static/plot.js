@@ -1,4 +1,5 @@
-// Curves: points joined by lines, the upward axis logarithmic. Lines differ by dashes and marks as well as by colour.
+// Draw curves: points joined by lines, the upward axis logarithmic. Lines differ by dashes and marks as well as by
+// colour.
 
 import { svgEl } from "./svg.js";
 

@@ -1,4 +1,4 @@
-// From addresses to views. Each view is a module, loaded when it is first asked for, with
+// The router shows the view of an address. Each view is a module, loaded when it is first needed, with
 //
 //   export async function show(main, address, leaving)
 //

@@ -1,5 +1,5 @@
-// What the browser keeps: games in progress, one a board, and settings. Nothing of it leaves the browser. Where the
-// browser keeps nothing (private windows, a full disk), everything lasts as long as the page.
+// Keep saved games, one per board, and settings in the browser. Where the browser stores nothing (private windows, a
+// full disk), they last as long as the page.
 
 /** @import { GameRecord } from "./types" */
 

@@ -1,4 +1,4 @@
-// Making elements of drawings.
+// Make elements of SVG.
 
 const SVG = "http://www.w3.org/2000/svg";
 

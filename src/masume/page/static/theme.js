@@ -1,5 +1,5 @@
-// Light or dark. Runs before anything is drawn, so that a dark page never flashes white; the page without a server has
-// it too. `data-theme` on <html> is what the style sheets look at; what was chosen may also be "auto".
+// Choose light or dark colours. This runs before anything is drawn, so that a dark page never flashes white; files
+// without a server have it too. Style sheets look at `data-theme` on <html>; the choice may also be "auto".
 
 (() => {
   const KEY = "masume.theme";

@@ -1,4 +1,4 @@
-// The state of a comparison. `update` is the only function that writes into it, `Bench.render` the only one that paints
+// The state of a comparison. `update` is the only function that writes into it, `Bench.render` the only one that draws
 // it.
 
 /** @import { EngineRun, ReadBoard, SpriteSheet } from "../types" */

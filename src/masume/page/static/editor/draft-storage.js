@@ -1,4 +1,4 @@
-// The draft that is kept in the browser from visit to visit.
+// Keep the draft of the editor in the browser from visit to visit.
 
 import { read, write } from "../storage.js";
 import { Draft } from "./draft.js";

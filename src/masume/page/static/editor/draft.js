@@ -1,4 +1,4 @@
-// A board in the making: what is printed on each square, and everything that can be done to it and undone.
+// The draft of the editor: what is printed on each square, and its changes, which can be undone and redone.
 //
 // square   what is printed (see `Square` in types.d.ts)
 // block    a wall of a Kakuro or a hole of a Hidato

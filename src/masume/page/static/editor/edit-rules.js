@@ -1,4 +1,4 @@
-// What the editor needs to know of a kind, and what several kinds share of it.
+// How the squares of each kind are edited: the type of these rules, and the parts that several kinds share.
 
 /** @import { Cell, Rules, Square } from "../types" */
 /** @import { Draft } from "./draft.js" */

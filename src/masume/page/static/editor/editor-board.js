@@ -1,5 +1,4 @@
-// The board of a setter: every square drawn from what is printed on it. The server draws each look once, and from then
-// on it is at hand.
+// The board of the editor. The server draws each look of a square once, and the page keeps it.
 
 import { post } from "../api.js";
 import { PlayBoard } from "../play-board.js";

@@ -1,4 +1,4 @@
-// What kind of board, how large, by which rules; and the history of the draft.
+// The form above the board of the editor: kind, size and rules, and buttons for the history of the draft.
 
 import { el, field, pair, select } from "../dom.js";
 import { t } from "../i18n.js";

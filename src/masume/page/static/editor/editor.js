@@ -1,5 +1,5 @@
-// The setter's desk. It turns what the setter does into actions on the state (state.js), and asks the server for layouts,
-// looks, verdicts and formats.
+// The editor. It turns what the user does into actions on the state (state.js), and requests layouts, looks, verdicts
+// and formats from the server.
 
 import { addressOf } from "../address.js";
 import { post } from "../api.js";

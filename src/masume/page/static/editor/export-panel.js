@@ -1,4 +1,4 @@
-// Where a board can go: to the other views, into every format that carries it, and onto paper.
+// The panel with links to other views, formats to export to, files to print, and the library.
 
 import { el, field, select } from "../dom.js";
 import { t } from "../i18n.js";

@@ -1,4 +1,4 @@
-// Takes the board into every format that carries it, onto paper, and into the library of the server.
+// Export the board of the editor to every format that can carry it, to files for printing, and to the server's library.
 
 import { addressOf } from "../address.js";
 import { getFact, post, postForDocument } from "../api.js";

@@ -1,4 +1,5 @@
-// What the board is worth, asked after every change: one solution, several or none; how hard; and what would mend it.
+// Request the verdict on the board of the editor after every change: its number of solutions, its difficulty, and
+// repairs.
 //
 // Every change asks anew and drops what was asked before, so that answers never come late and typing never waits.
 

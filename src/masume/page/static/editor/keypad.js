@@ -1,4 +1,4 @@
-// Keys on the screen: everything that a keyboard can write on a board in the making.
+// The keypad of the editor: buttons for everything that a keyboard can write on the board.
 
 import { el } from "../dom.js";
 import { t } from "../i18n.js";

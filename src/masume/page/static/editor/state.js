@@ -1,5 +1,5 @@
-// The state of a board that is set. `update` is the only function that writes into it, `EditorView.render` the only one
-// that paints it; everything else reads.
+// The state of the editor. `update` is the only function that writes into it, `EditorView.render` the only one that
+// draws it; everything else reads.
 
 import { rowCol } from "../grid.js";
 import { images } from "./draft.js";

@@ -1,4 +1,4 @@
-// What keeps a draft from being a board of its kind, as far as that is seen at a glance.
+// Find out without the server why a draft cannot be a board of its kind.
 
 import { t } from "../i18n.js";
 

@@ -1,4 +1,4 @@
-// The verdict on the board, what would mend it, and having the rest of it made.
+// The panel with the verdict on the board, the proposed repairs, and a button that completes the board.
 
 import { el, field, pair, select } from "../dom.js";
 import { t } from "../i18n.js";

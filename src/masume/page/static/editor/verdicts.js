@@ -1,4 +1,4 @@
-// What is said of a board in the making, as data: the panel makes elements of it.
+// Turn the server's answers about a board into data for the verdict panel.
 
 import { cellName, parseCell } from "../grid.js";
 import { t } from "../i18n.js";

@@ -1,4 +1,4 @@
-// What is seen of a board in the making. `render` paints a state; what the setter does goes to the editor.
+// The elements of the editor. `render` draws a state; what the user does goes to the editor.
 
 import { el } from "../dom.js";
 import { cellName } from "../grid.js";

@@ -1,4 +1,4 @@
-// Before an explanation: which board?
+// The form that asks for a board to explain.
 
 import { addressOf } from "../address.js";
 import { getFact, post } from "../api.js";

@@ -1,4 +1,4 @@
-// The weight of each step as a bar: how hard the way is, at a glance. Clicking a bar goes to its step.
+// A bar chart of the weights of all steps. A click on a bar goes to its step.
 
 import { svgEl } from "../svg.js";
 

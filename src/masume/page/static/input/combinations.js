@@ -1,4 +1,4 @@
-// Kakuro's arithmetic: which digits make a sum, and which of these ways are still possible.
+// The sets of digits with a given sum in Kakuro, and those that are still possible in a run.
 
 export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** @type {Map<string, number[][]>} */

@@ -1,5 +1,4 @@
-// How a kind is played: what presses, drags and keys do, and what is shown beside the board. One module for each kind
-// has such a class.
+// The base class of inputs: what presses, drags and keys do on a board of one kind, and what is shown beside it.
 
 /** @import { Cell } from "../types" */
 /** @import { Player } from "../player.js" */

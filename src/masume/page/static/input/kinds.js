@@ -1,4 +1,4 @@
-// The kinds of puzzles: everything on the page that differs from kind to kind.
+// The table of kinds, with everything on the page that differs from kind to kind.
 
 import { binairo } from "./binairo.js";
 import { hidato } from "./hidato.js";

@@ -1,4 +1,5 @@
-// Kinds in which numbers are written into the selected cell, as entries or as pencil marks: Kakuro and Hidato.
+// The base class for kinds in which numbers are written into the selected cell, as entries or as pencil marks: Kakuro
+// and Hidato.
 
 import { t } from "../i18n.js";
 import { Input } from "./input.js";

@@ -1,4 +1,5 @@
-// Kinds in which a press on a cell takes the next of a few values, and dragging paints that value: Hitori and Binairo.
+// The base class for kinds in which a press on a cell takes the next of a few values, and dragging paints that value:
+// Hitori and Binairo.
 
 import { Input } from "./input.js";
 

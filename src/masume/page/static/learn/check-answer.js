@@ -1,4 +1,4 @@
-// Is a player's move what the technique shows?
+// Check whether a player's move is what the technique shows.
 
 /** @import { Cell, ExerciseAnswer } from "../types" */
 

@@ -1,4 +1,4 @@
-// A position in which the technique is the next step: the player makes the move, and is told whether it is right.
+// An exercise: the player makes the move that a technique allows, and the view shows whether it is right.
 
 import { post } from "../api.js";
 import { announce, el, messageOf } from "../dom.js";

@@ -1,4 +1,4 @@
-// How often each technique was found in practice, kept in the browser.
+// Count in the browser how often each technique was found in an exercise.
 
 /** @import { KindName, Technique } from "../types" */
 

@@ -1,5 +1,5 @@
-// The state of a position to practise. `update` is the only function that writes into it, `Practice.render` the only one
-// that paints it.
+// The state of an exercise. `update` is the only function that writes into it, `Practice.render` the only one that
+// draws it.
 
 import { parseCell } from "../grid.js";
 

@@ -1,4 +1,4 @@
-// Where the arrow keys lead.
+// Find the cell to which an arrow key leads.
 
 import { rowCol } from "../grid.js";
 

@@ -1,4 +1,4 @@
-// Dialogs to look things up: the rules, and all keys.
+// The dialogs with the rules and with all keys.
 
 import { el } from "../dom.js";
 import { t } from "../i18n.js";

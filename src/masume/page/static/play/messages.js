@@ -1,5 +1,5 @@
-// What the player is told beside the board, as data: the view makes elements of it, and its buttons say which command
-// they give.
+// The messages beside the board, as data. The view makes elements of them, and their buttons name commands of the
+// player.
 
 import { messageOf } from "../dom.js";
 import { t } from "../i18n.js";

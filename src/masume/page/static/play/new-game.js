@@ -1,4 +1,4 @@
-// Boards to order, and more of the same.
+// Generate a board and open it: with options of the user, or like the board that was played.
 
 import { addressOf } from "../address.js";
 import { post } from "../api.js";

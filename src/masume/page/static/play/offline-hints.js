@@ -1,5 +1,5 @@
-// Hints where there is no server: the explanation of the board was stored with it, and the hint is the first of its
-// passages that the player has not made.
+// Hints without a server. The explanation is stored with the board; the hint is its first passage that the player has
+// not made.
 
 import { parseCell } from "../grid.js";
 import { t } from "../i18n.js";

@@ -1,5 +1,5 @@
-// From pointers to what they mean on a board: press, drag, hold, release. A mouse, a pen and a finger are the same but
-// for the right button and for holding.
+// Turn pointer events on a board into presses, drags, holds and releases. A mouse, a pen and a finger differ only in
+// the right button and in holding.
 
 const HOLD = 450; // milliseconds until a finger that does not move is holding
 const REACH = 0.4; // how near the middle of a cell a drag has to come, in sides: diagonals pass between two others

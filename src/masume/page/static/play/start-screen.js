@@ -1,4 +1,4 @@
-// Before a game: the games that were begun, a new board to order, or a board of one's own.
+// The screen before a game: saved games, a form that generates a board, and a field for a board of one's own.
 
 import { addressOf } from "../address.js";
 import { getFact, post } from "../api.js";

@@ -1,5 +1,5 @@
 // The state of a board that is played. `update` is the only function that writes into it, `PlayView.render` the only
-// one that paints it; everything else reads.
+// one that draws it; everything else reads.
 
 import { Game } from "../game.js";
 import { hintMessage, mistakeMessage, slideMessage, violationMessage } from "./messages.js";

@@ -1,4 +1,4 @@
-// How long a game has been played. It stands still while the game is paused, finished, or out of sight.
+// Measure how long a game has been played. The timer stands still while the game is paused, finished, or out of sight.
 
 export class Timer {
   constructor(elapsed = 0) {

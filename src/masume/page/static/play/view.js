@@ -1,5 +1,5 @@
-// What is seen of a board that is played: the board, the clock, the message, the pad, the tools, the card of the
-// selected cell, the settings. `render` paints a state; what the user does goes to the player.
+// The elements around a board that is played: timer, message, pad, tools, settings, and the card of the selected cell.
+// `render` draws a state; what the user does goes to the player.
 
 import { PictureBoard } from "../board.js";
 import { announce, el, field, select } from "../dom.js";

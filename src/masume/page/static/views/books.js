@@ -1,5 +1,5 @@
-// Books: orders of boards, the look of the book, and its making, told line by line. The address keeps the whole form, so
-// that a book can be shared and made again: the same orders and seed give the same book.
+// Books: the form for the boards and the look of a book, and its progress while it is made. The address keeps the whole
+// form, so that a book can be shared and made again: the same boards and seed give the same book.
 
 import { getFact, postForLines } from "../api.js";
 import { announce, download, el, field, messageOf, pair, select } from "../dom.js";

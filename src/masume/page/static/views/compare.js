@@ -1,4 +1,4 @@
-// Compare: one board through chosen engines, one after the other, under a limit of time; below it the experiments of
+// Compare: one board through the chosen engines, one after the other, under a time limit; below it the experiments of
 // papers. An address names the board (?board=, in the one-line format) and the experiment (?experiment=).
 
 import { getFact, post } from "../api.js";

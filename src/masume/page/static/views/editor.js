@@ -1,5 +1,5 @@
-// The editor: draw a board and know at every moment what it is worth. An address names the board (?board=); without one,
-// the draft of the last visit is there again.
+// The editor: draw a board and see a verdict after every change. An address names the board (?board=); without one, the
+// draft of the last visit is shown again.
 
 import { getFact, post } from "../api.js";
 import { el, messageOf } from "../dom.js";

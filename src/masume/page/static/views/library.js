@@ -1,4 +1,4 @@
-// Library: boards that the server keeps, a page at a time. The address keeps the search, and is all the state there is.
+// Library: search the boards that the server stores. The address keeps the search, and is the only state.
 
 import { addressOf } from "../address.js";
 import { getFact } from "../api.js";

@@ -1,4 +1,4 @@
-// An address that leads nowhere.
+// The page for an address that does not exist.
 
 import { el } from "../dom.js";
 import { t } from "../i18n.js";

@@ -1,4 +1,4 @@
-// Play: a board of one's own wish, a board that was shared, or a game that was begun before.
+// Play: a new board, a shared board, or a saved game.
 
 import { addressOf } from "../address.js";
 import { post } from "../api.js";
