@@ -57,16 +57,19 @@ test("an answer is shown on the board and ends the exercise", () => {
       [4, "place"],
     ],
   );
-  assert.deepEqual([state.told.head, state.told.step], ["right", "so"]);
+  assert.deepEqual([state.feedback.head, state.feedback.step], ["right", "so"]);
   act("begin", { exercise: EXERCISE });
-  assert.deepEqual([state.isSolved, state.told, state.parts.size, state.selected], [false, null, 0, null]);
+  assert.deepEqual([state.isSolved, state.feedback, state.parts.size, state.selected], [false, null, 0, null]);
 });
 
 test("a wrong move can be refuted once", () => {
   const { state, act } = begin();
   act("tell", { told: { look: "error", lines: ["no"], why: { cell: 3, value: 1, stage: "offered", text: "" } } });
   act("why", { stage: "asked" });
-  assert.equal(state.told.why.stage, "asked");
+  assert.equal(state.feedback.why.stage, "asked");
   act("why", { stage: "told", text: "because" });
-  assert.deepEqual([state.told.why.stage, state.told.why.text, state.told.lines], ["told", "because", ["no"]]);
+  assert.deepEqual(
+    [state.feedback.why.stage, state.feedback.why.text, state.feedback.lines],
+    ["told", "because", ["no"]],
+  );
 });

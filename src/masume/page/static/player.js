@@ -587,7 +587,7 @@ export class Player {
     this.update({ type: "dismiss" });
   }
 
-  async goOn() {
+  async openNextBoard() {
     if (!this.next) return;
     this.update({ type: "make", making: true });
     try {
@@ -609,7 +609,7 @@ export class Player {
       case "go-back":
         return this.goBack();
       case "next-board":
-        return this.goOn();
+        return this.openNextBoard();
       case "why":
         return this.why(command.cell);
       case "refute":

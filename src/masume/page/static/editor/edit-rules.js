@@ -36,7 +36,7 @@
  * @property {(square: Square) => Square} [press]  the square that comes of a press
  * @property {(draft: Draft, key: string) => boolean} isWhole  whether a key is a whole entry, so that the next cell
  *   comes after it
- * @property {(draft: Draft, cell: Cell) => number | null} onlyWay  the way of the only sum that a wall can have
+ * @property {(draft: Draft, cell: Cell) => number | null} onlyDirection  the way of the only sum that a wall can have
  * @property {(draft: Draft) => Flaw | null} flaw
  * @property {boolean} namesValues  whether values have names: shaded, unshaded
  */
@@ -67,7 +67,7 @@ export const withoutDigit = (number) => Math.floor(Number(number) / 10);
 /**
  * What most kinds have in common.
  * @type {Pick<EditRules, "margin" | "rules" | "options" | "drawnRules" | "marks" | "shapes" | "takesGivens" | "read"
- *   | "isWhole" | "onlyWay" | "flaw" | "namesValues">}
+ *   | "isWhole" | "onlyDirection" | "flaw" | "namesValues">}
  */
 export const COMMON = {
   margin: 0,
@@ -79,7 +79,7 @@ export const COMMON = {
   takesGivens: false,
   read: (square) => square,
   isWhole: () => false,
-  onlyWay: () => null,
+  onlyDirection: () => null,
   flaw: () => null,
   namesValues: false,
 };

@@ -68,7 +68,7 @@ export class Editor {
     const frame = frameOf(draft);
     this.view.loadUsualLooks(draft);
     const looks = this.view.looks.fetch();
-    this.update({ type: "laying", frame });
+    this.update({ type: "layout-requested", frame });
     try {
       const size = `${rows}x${cols}`;
       const [{ layout }] = await Promise.all([
@@ -76,7 +76,7 @@ export class Editor {
         looks,
       ]);
       if (this.ending.signal.aborted || frameOf(this.state.draft) !== frame) return;
-      this.update({ type: "laid", frame, layout });
+      this.update({ type: "layout-loaded", frame, layout });
       this.changed();
     } catch (error) {
       this.showFailure(error);
@@ -101,7 +101,7 @@ export class Editor {
   showFailure(error) {
     if (this.ending.signal.aborted) return;
     drafts.save(this.state.draft);
-    update(this.state, { type: "not-laid" });
+    update(this.state, { type: "layout-failed" });
     this.update({ type: "fail", verdict: failed(messageOf(error)) });
   }
 
@@ -124,12 +124,12 @@ export class Editor {
 
   /** The draft has changed. It is judged once it is laid out. */
   async changed() {
-    const { draft, laid, laying } = this.state;
+    const { draft, loadedLayout, laying } = this.state;
     this.judge.stop();
     this.exporter.stop();
     drafts.save(draft);
     const frame = frameOf(draft);
-    if (frame === laid?.frame) this.judge.checkNow();
+    if (frame === loadedLayout?.frame) this.judge.checkNow();
     else if (frame !== laying) await this.open();
   }
 

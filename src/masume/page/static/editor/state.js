@@ -23,11 +23,11 @@ import { images } from "./draft.js";
  * @property {Draft} draft  what is printed, with its history
  * @property {Cell} selected  where keys write
  * @property {boolean} fresh  whether typing begins anew in the selected square
- * @property {number} wishedWay  which sum of a wall is typed where it has two: 0 down, 1 across
+ * @property {number} chosenDirection  which sum of a wall is typed where it has two: 0 down, 1 across
  * @property {Cell | null} typed  the cell that was typed into, while the next one is selected only because of that
  * @property {boolean} paints  whether presses make walls or holes
  * @property {string} symmetry  of walls and holes
- * @property {{ frame: string, layout: DraftLayout, kind: KindName } | null} laid  the board that is shown
+ * @property {{ frame: string, layout: DraftLayout, kind: KindName } | null} loadedLayout  the board that is shown
  * @property {string | null} laying  the frame of a board that is being laid out
  * @property {boolean} isJudging  whether the verdict is not that of the draft yet
  * @property {ShownVerdict} verdict
@@ -40,9 +40,9 @@ import { images } from "./draft.js";
  * @property {Exported} exported
  *
  * @typedef {{ type: "edit", change: (draft: Draft) => unknown }
- *   | { type: "laying", frame: string }
- *   | { type: "laid", frame: string, layout: DraftLayout }
- *   | { type: "not-laid" }
+ *   | { type: "layout-requested", frame: string }
+ *   | { type: "layout-loaded", frame: string, layout: DraftLayout }
+ *   | { type: "layout-failed" }
  *   | { type: "judged", verdict: ShownVerdict, tints: Tints, line: string | null }
  *   | { type: "fail", verdict: ShownVerdict }
  *   | { type: "remark", text: string } | { type: "more", lines: string[] }
@@ -69,11 +69,11 @@ export const initialState = (draft) => ({
   draft,
   selected: 0,
   fresh: true,
-  wishedWay: 0,
+  chosenDirection: 0,
   typed: null,
   paints: false,
   symmetry: "none",
-  laid: null,
+  loadedLayout: null,
   laying: null,
   isJudging: true,
   verdict: { state: "", head: "", lines: [], clues: [], remarks: [], more: [] },
@@ -105,14 +105,16 @@ export const frameOf = ({ kind, rows, cols, rules }) => JSON.stringify([kind, ro
  * Whether the board that is shown has the squares of the draft: another size is laid out a moment later.
  * @param {EditorState} state
  */
-export const hasLayout = ({ laid, draft }) => laid?.layout.rows === draft.rows && laid.layout.cols === draft.cols;
+export const hasLayout = ({ loadedLayout, draft }) =>
+  loadedLayout?.layout.rows === draft.rows && loadedLayout.layout.cols === draft.cols;
 
 /**
  * Return which sum of the selected wall is typed: the only one that has a cell to add up, or the one that was wished
  * for.
  * @param {EditorState} state
  */
-export const directionOf = ({ draft, selected, wishedWay }) => draft.edit.onlyWay(draft, selected) ?? wishedWay;
+export const directionOf = ({ draft, selected, chosenDirection }) =>
+  draft.edit.onlyDirection(draft, selected) ?? chosenDirection;
 
 /**
  * Write what has happened into the state.
@@ -124,16 +126,16 @@ export function update(state, action) {
     case "edit":
       edit(state, action.change);
       break;
-    case "laying":
+    case "layout-requested":
       state.laying = action.frame;
       break;
-    case "laid":
+    case "layout-loaded":
       state.laying = null;
-      state.laid = { frame: action.frame, layout: action.layout, kind: state.draft.kind };
+      state.loadedLayout = { frame: action.frame, layout: action.layout, kind: state.draft.kind };
       state.fresh = true;
       state.typed = null;
       break;
-    case "not-laid":
+    case "layout-failed":
       state.laying = null;
       break;
     case "judged":
@@ -176,7 +178,7 @@ export function update(state, action) {
       shade(state);
       break;
     case "turn":
-      if (state.draft.edit.onlyWay(state.draft, state.selected) === null) state.wishedWay = action.way;
+      if (state.draft.edit.onlyDirection(state.draft, state.selected) === null) state.chosenDirection = action.way;
       state.fresh = true;
       break;
     case "toggle-painting":

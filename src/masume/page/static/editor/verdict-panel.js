@@ -68,12 +68,12 @@ export class VerdictPanel {
 
   /** @param {EditorState} state */
   render(state) {
-    const { verdict, offer, isJudging, working, draft, laid } = state;
+    const { verdict, offer, isJudging, working, draft, loadedLayout } = state;
     if (verdict !== this.shownVerdict) this.renderVerdict(verdict);
     this.box.setAttribute("aria-busy", String(isJudging));
     this.mend.hidden = isJudging || verdict.state !== "many";
     this.mend.disabled = working === "mend";
-    this.fill.disabled = working === "fill" || frameOf(draft) !== laid?.frame;
+    this.fill.disabled = working === "fill" || frameOf(draft) !== loadedLayout?.frame;
     this.symmetryField.hidden = !draft.edit.takesGivens;
     if (offer !== this.shownOffer) this.renderOffer(offer);
   }

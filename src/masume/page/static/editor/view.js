@@ -27,7 +27,7 @@ export class EditorView {
     this.looks = new Looks();
     /** @type {EditorBoard | null} */
     this.board = null;
-    /** @type {EditorState["laid"]} */
+    /** @type {EditorState["loadedLayout"]} */
     this.shownLaid = null;
     this.place = el("div", { class: "board", id: "set-board" });
     this.keypad = new Keypad(editor);
@@ -56,7 +56,7 @@ export class EditorView {
 
   /** @param {EditorState} state */
   render(state) {
-    if (state.laid !== this.shownLaid) this.renderLayout(state);
+    if (state.loadedLayout !== this.shownLaid) this.renderLayout(state);
     this.renderBoard(state);
     this.keypad.render(state);
     this.options.render(state);
@@ -65,10 +65,10 @@ export class EditorView {
   }
 
   /** @param {EditorState} state */
-  renderLayout({ laid, selected }) {
-    this.shownLaid = laid;
-    if (!laid) return;
-    const { layout, kind } = laid;
+  renderLayout({ loadedLayout, selected }) {
+    this.shownLaid = loadedLayout;
+    if (!loadedLayout) return;
+    const { layout, kind } = loadedLayout;
     const hadFocus = this.hasFocus;
     this.board = new EditorBoard(layout, `${t(`kinds.${kind}`)} ${layout.rows}×${layout.cols}`);
     this.place.replaceChildren(this.board.element);
@@ -79,9 +79,9 @@ export class EditorView {
   /** @param {EditorState} state */
   renderBoard(state) {
     const { board } = this;
-    const { draft, laid, tints, selected } = state;
+    const { draft, loadedLayout, tints, selected } = state;
     if (!board || !hasLayout(state)) return;
-    if (laid?.frame === frameOf(draft)) {
+    if (loadedLayout?.frame === frameOf(draft)) {
       for (const cell of board.spots.keys()) {
         const { part = null, notes = [] } = tints.get(cell) ?? {};
         const isNoted = draft.isBlank(cell) && !draft.edit.namesValues;

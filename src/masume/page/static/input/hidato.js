@@ -17,7 +17,7 @@ import { digitOf, NumberInput } from "./number-input.js";
  * @property {Cell} cell
  * @property {string} text
  * @property {boolean} asNote
- * @property {boolean} wrote  whether their number was written
+ * @property {boolean} isEntered  whether their number was written
  * @property {number} moves  how many moves had been made then
  */
 
@@ -141,12 +141,12 @@ class HidatoInput extends NumberInput {
    */
   following(from, cell) {
     const number = this.player.value(from) ?? 0;
-    const standing = this.player.value(cell);
+    const entered = this.player.value(cell);
     const missing = this.missing();
     const before = this.drawn.at(-2);
     const ways = before === undefined ? [1, -1] : [number - (this.player.value(before) ?? 0)];
     for (const way of ways) {
-      if (standing === number + way || (standing === null && missing.includes(number + way))) return number + way;
+      if (entered === number + way || (entered === null && missing.includes(number + way))) return number + way;
     }
     return null;
   }
@@ -188,13 +188,13 @@ class HidatoInput extends NumberInput {
       this.typed = null;
       return;
     }
-    if (text !== digit && typed?.wrote) player.retract();
+    if (text !== digit && typed?.isEntered) player.retract();
     const number = Number(text);
-    const wrote = player.values(cell).includes(number);
-    if (wrote) this.write(cell, number, asNote);
+    const isEntered = player.values(cell).includes(number);
+    if (isEntered) this.write(cell, number, asNote);
     else player.announce(t("play.typed", { number }));
-    if (wrote && !asNote) this.base = cell;
-    this.typed = { cell, text, asNote, wrote, moves: player.game.done.length };
+    if (isEntered && !asNote) this.base = cell;
+    this.typed = { cell, text, asNote, isEntered, moves: player.game.done.length };
     player.refresh();
   }
 
@@ -208,7 +208,7 @@ class HidatoInput extends NumberInput {
    * @param {Cell} cell
    */
   pending(cell) {
-    return this.typed?.cell === cell && !this.typed.wrote ? Number(this.typed.text) : null;
+    return this.typed?.cell === cell && !this.typed.isEntered ? Number(this.typed.text) : null;
   }
 
   pad() {
@@ -234,16 +234,16 @@ class HidatoInput extends NumberInput {
    * @param {boolean} byEntries
    */
   candidates(byEntries) {
-    const standing = this.player.cells.flatMap((cell) => {
+    const entered = this.player.cells.flatMap((cell) => {
       const number = byEntries ? this.player.value(cell) : (this.player.givens[cell] ?? null);
       return number === null ? [] : [{ number, away: this.from(cell) }];
     });
-    const placed = new Set(standing.map(({ number }) => number));
+    const placed = new Set(entered.map(({ number }) => number));
     return (/** @type {Cell} */ cell) =>
       Array.from({ length: this.last }, (_, i) => i + 1).filter(
         (number) =>
           !placed.has(number) &&
-          standing.every(({ number: other, away }) => (away.get(cell) ?? Infinity) <= Math.abs(number - other)),
+          entered.every(({ number: other, away }) => (away.get(cell) ?? Infinity) <= Math.abs(number - other)),
       );
   }
 
@@ -308,7 +308,7 @@ function flawOf(draft) {
 export const hidato = {
   Input: HidatoInput,
   playSize: 7,
-  order: {
+  generateOption: {
     field: "near",
     choices: ["8", "4", "6"],
     request: (near) => (near === "8" ? undefined : { neighbours: Number(near) }),

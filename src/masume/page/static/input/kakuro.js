@@ -213,7 +213,7 @@ function flawOf(draft) {
 export const kakuro = {
   Input: KakuroInput,
   playSize: 9,
-  order: { field: "sums", request: (sums) => (sums.trim() ? { sums } : undefined) },
+  generateOption: { field: "sums", request: (sums) => (sums.trim() ? { sums } : undefined) },
   edit: {
     ...COMMON,
     size: 8,
@@ -235,7 +235,7 @@ export const kakuro = {
     },
     /** There is none where there are two ways or no way, and where a sum that has lost its run is still to be taken
      * away. */
-    onlyWay(draft, cell) {
+    onlyDirection(draft, cell) {
       const sums = sumsOf(draft, cell);
       const [down, across] = runsFrom(draft, cell);
       if (!sums || down === across) return null;

@@ -11,15 +11,15 @@ import { kakuro } from "./kakuro.js";
 /** @import { Player } from "../player.js" */
 
 /**
- * @typedef {object} OrderOption  what only boards of one kind can be ordered with
+ * @typedef {object} GenerateOption  an option of boards of one kind only, in the form for a new board
  * @property {string} field  its name in the form: `play.FIELD` is its label
- * @property {string[]} [choices]  the first is usual; without choices, it is a text
- * @property {(value: string) => Record<string, string | number> | undefined} request  what the server is asked for
+ * @property {string[]} [choices]  the first is the default; without choices, it is a text
+ * @property {(value: string) => Record<string, string | number> | undefined} request  the request's options
  *
  * @typedef {object} Kind
  * @property {new (player: Player) => Input} Input  how it is played
  * @property {number} playSize  rows and columns of a board for a coffee break
- * @property {OrderOption} [order]
+ * @property {GenerateOption} [generateOption]
  * @property {EditRules} edit  how it is set
  */
 

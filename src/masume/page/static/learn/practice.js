@@ -35,7 +35,7 @@ export class Practice {
     this.task = el("p", {});
     this.ways = el("div", { class: "segments", role: "group", "aria-label": t("learn.ways") });
     this.chips = el("div", { class: "practice__chips", role: "group", "aria-label": t("learn.values") });
-    this.told = el("div", { class: "notice", role: "status", hidden: true });
+    this.feedbackBox = el("div", { class: "notice", role: "status", hidden: true });
     const help = (/** @type {string} */ name, /** @type {() => void} */ act) =>
       el("button", { type: "button", onclick: act }, t(`learn.${name}`));
     this.where = help("where", () => this.showWhere());
@@ -46,7 +46,7 @@ export class Practice {
       "div",
       { class: "split", hidden: true },
       this.place,
-      el("div", { class: "panel" }, this.task, this.ways, this.chips, this.told, this.helps),
+      el("div", { class: "panel" }, this.task, this.ways, this.chips, this.feedbackBox, this.helps),
     );
     this.element = el(
       "section",
@@ -138,13 +138,13 @@ export class Practice {
       game.moves.flatMap(([what, name = "", given]) => (what === "enter" ? [[name, given]] : [])),
     );
     this.update({ type: "why", stage: "asked" });
-    const asked = this.state.told;
+    const asked = this.state.feedback;
     const { signal } = this.ending;
     try {
       const { text } = await post("refute", { board, entries, cell: this.nameOf(cell), value }, signal);
-      if (this.state.told === asked) this.update({ type: "why", stage: "told", text });
+      if (this.state.feedback === asked) this.update({ type: "why", stage: "told", text });
     } catch (error) {
-      if (!signal.aborted && this.state.told === asked)
+      if (!signal.aborted && this.state.feedback === asked)
         this.update({ type: "why", stage: "failed", text: messageOf(error) });
     }
   }
@@ -219,7 +219,7 @@ export class Practice {
 
   /** @param {PracticeState} state */
   render(state) {
-    const { exercise, isAsking, told } = state;
+    const { exercise, isAsking, feedback } = state;
     // A board can take a moment to make: the button that asked for it says so, and keeps the focus.
     for (const [button, words] of /** @type {[HTMLElement, string][]} */ ([
       [this.begin, "learn.practise"],
@@ -229,14 +229,14 @@ export class Practice {
       button.textContent = t(isAsking ? "learn.making" : words);
     }
     this.begin.hidden = exercise !== null;
-    this.exerciseArea.hidden = exercise === null && told === null;
+    this.exerciseArea.hidden = exercise === null && feedback === null;
     this.helps.hidden = exercise === null;
     if (exercise) {
       if (exercise !== this.shownExercise) this.renderExercise(exercise, state);
       this.renderBoard(exercise, state);
       this.renderChips(exercise, state);
     }
-    if (told !== this.shownFeedback) this.renderFeedback(told);
+    if (feedback !== this.shownFeedback) this.renderFeedback(feedback);
   }
 
   /**
@@ -351,20 +351,20 @@ export class Practice {
     this.chips.replaceChildren(...chips);
   }
 
-  /** @param {Told | null} told */
-  renderFeedback(told) {
-    this.shownFeedback = told;
-    this.told.hidden = told === null;
-    if (!told) return;
-    const { look, head, lines, step, why } = told;
-    this.told.className = `notice ${look}`;
+  /** @param {Told | null} feedback */
+  renderFeedback(feedback) {
+    this.shownFeedback = feedback;
+    this.feedbackBox.hidden = feedback === null;
+    if (!feedback) return;
+    const { look, head, lines, step, why } = feedback;
+    this.feedbackBox.className = `notice ${look}`;
     const elements = [
       head && el("strong", {}, head),
       ...lines.map((line) => el("p", {}, line)),
       step && el("p", { class: "argument" }, step),
       why && this.whyElement(why),
     ];
-    this.told.replaceChildren(...elements.filter((element) => element !== "" && element !== null));
+    this.feedbackBox.replaceChildren(...elements.filter((element) => element !== "" && element !== null));
   }
 
   /** @param {Why} why */

@@ -29,7 +29,7 @@ import { parseCell } from "../grid.js";
  * @property {boolean} holds  whether the player says what stands in a cell, or what does not
  * @property {boolean} isSolved
  * @property {Map<Cell, Part>} parts  what is highlighted
- * @property {Told | null} told
+ * @property {Told | null} feedback
  *
  * @typedef {{ type: "ask" } | { type: "asked" }
  *   | { type: "begin", exercise: Exercise }
@@ -52,7 +52,7 @@ export const initialState = () => ({
   holds: true,
   isSolved: false,
   parts: new Map(),
-  told: null,
+  feedback: null,
 });
 
 /**
@@ -84,18 +84,21 @@ export function update(state, action) {
       state.holds = action.holds;
       break;
     case "tell":
-      state.told = { look: "", head: "", lines: [], step: "", why: null, ...action.told };
+      state.feedback = { look: "", head: "", lines: [], step: "", why: null, ...action.told };
       break;
     case "why":
-      if (state.told?.why)
-        state.told = { ...state.told, why: { ...state.told.why, stage: action.stage, text: action.text ?? "" } };
+      if (state.feedback?.why)
+        state.feedback = {
+          ...state.feedback,
+          why: { ...state.feedback.why, stage: action.stage, text: action.text ?? "" },
+        };
       break;
     case "show-where":
       for (const cell of state.exercise?.answers[0].because ?? []) state.parts.set(cell, "because");
       break;
     case "reveal":
       reveal(state, action.answer);
-      state.told = { look: action.look, head: action.head, lines: [], step: action.answer.text, why: null };
+      state.feedback = { look: action.look, head: action.head, lines: [], step: action.answer.text, why: null };
       break;
   }
 }
@@ -118,7 +121,7 @@ function begin(state, exercise) {
   state.holds = hasTwoValues(exercise) || exercise.answers[0].places.length > 0;
   state.isSolved = false;
   state.parts = new Map();
-  state.told = null;
+  state.feedback = null;
 }
 
 /**

@@ -8,35 +8,36 @@ import { settings } from "../storage.js";
 /** @import { Requests, PlayBoardAnswer } from "../types" */
 
 /**
- * @typedef {Requests["generate"]} Order
- * @typedef {{ line: string, asked: Order } | null} Ordered  the order of a board that was made
+ * @typedef {Requests["generate"]} GenerateRequest
+ * @typedef {{ line: string, request: GenerateRequest } | null} Generated  the board that was generated last
  */
 
 /**
- * Have a board made and open it, unless the player has left meanwhile. The order is kept with it, for the next one.
- * @param {Order} asked
+ * Generate a board and open it, unless the player has left meanwhile. Keep the request, for another board like it.
+ * @param {GenerateRequest} request
  * @param {AbortSignal} leaving
  */
-export async function orderBoard(asked, leaving) {
+export async function generateBoard(request, leaving) {
   const {
     boards: [made],
-  } = await post("generate", asked, leaving);
-  settings.set("ordered", { line: made.line, asked });
+  } = await post("generate", request, leaving);
+  settings.set("generated", { line: made.line, request });
   await navigate(addressOf("play", made.line));
 }
 
 /**
- * Return the order for a board like this one: the order that it was made to, with a new number, or what it looks like.
+ * Return the request for a board like this one: the request that it was generated for, with a new seed, or one with its
+ * kind, size and grade.
  * @param {PlayBoardAnswer} answer
  * @param {AbortSignal} leaving
- * @returns {Promise<Order>}
+ * @returns {Promise<GenerateRequest>}
  */
-export async function orderLike({ line, kind, verdict, puzzle: { rows, cols, rules } }, leaving) {
-  const last = settings.get("ordered", /** @type {Ordered} */ (null));
-  if (last?.line === line) return { ...last.asked, seed: undefined };
-  /** @type {Order} */
-  const asked = { kind, size: `${rows}x${cols}`, ...rules };
-  if (verdict !== "unique") return asked;
+export async function requestLike({ line, kind, verdict, puzzle: { rows, cols, rules } }, leaving) {
+  const last = settings.get("generated", /** @type {Generated} */ (null));
+  if (last?.line === line) return { ...last.request, seed: undefined };
+  /** @type {GenerateRequest} */
+  const request = { kind, size: `${rows}x${cols}`, ...rules };
+  if (verdict !== "unique") return request;
   const { grade, complete } = await post("rate", { board: line }, leaving);
-  return complete && grade ? { ...asked, grade } : asked;
+  return complete && grade ? { ...request, grade } : request;
 }

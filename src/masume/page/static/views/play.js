@@ -7,7 +7,7 @@ import { framesOf } from "../frames.js";
 import { Game } from "../game.js";
 import { t } from "../i18n.js";
 import { errorText } from "../play/messages.js";
-import { orderBoard, orderLike } from "../play/new-game.js";
+import { generateBoard, requestLike } from "../play/new-game.js";
 import { showStartScreen } from "../play/start-screen.js";
 import { mountPlayer } from "../player.js";
 import { replaceAddress } from "../router.js";
@@ -49,7 +49,7 @@ export async function show(main, address, leaving) {
   }
   replaceAddress(addressOf("play", answer.line));
   document.title = `${answer.title} – Masume`;
-  const next = async () => orderBoard(await orderLike(answer, leaving), leaving); // of the same kind, size and grade
+  const next = async () => generateBoard(await requestLike(answer, leaving), leaving); // of the same kind, size and grade
   return mountPlayer(main, {
     answer,
     helper: helper(leaving),
