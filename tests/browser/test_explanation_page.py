@@ -14,7 +14,7 @@ import masume
 from browser.conftest import DESK, PHONE
 from masume import kinds
 from masume.kinds import KINDS
-from masume.render.frame import Scene
+from masume.render.scene import Scene
 from masume.verbs import read
 from masume.verbs.explanation_frames import passage_scenes
 from support.scenes import every

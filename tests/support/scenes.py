@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from masume.render.frame import Scene
+from masume.render.scene import Scene
 
 
 def every(scene: Scene) -> Iterator[Scene]:

@@ -10,7 +10,7 @@ import masume
 from masume.core.picture import Fill, Highlight, Item, Mark, Number, PencilMarks, Picture
 from masume.i18n.catalog import catalogue
 from masume.render import svg
-from masume.render.frame import Scene
+from masume.render.scene import Scene
 from masume.verbs import board_pictures, technique_catalog
 from masume.verbs.explanation_frames import step_scene, step_scenes
 

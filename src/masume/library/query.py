@@ -96,6 +96,7 @@ def in_order(query: Select[Any], sort: str, reverse: bool, columns: Columns = PL
 
 
 def _words(value: str | Sequence[str]) -> list[str]:
+    """Return one name or several names as a list."""
     return [value] if isinstance(value, str) else list(value)
 
 
@@ -120,6 +121,7 @@ def _kind(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
 
 
 def _options(c: Columns, value: Mapping[str, Option]) -> ColumnElement[bool]:
+    """Return the condition that a board has the given options."""
     texts = _rule_texts(value)
     if not texts:
         raise UsageError(
@@ -129,6 +131,7 @@ def _options(c: Columns, value: Mapping[str, Option]) -> ColumnElement[bool]:
 
 
 def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
+    """Return the condition that the column `rules` is one of `texts`."""
     return and_(c.rules.in_(texts), c.rules != literal_column("''", String))  # as in the index
 
 
@@ -150,10 +153,12 @@ def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
 
 
 def _is(meant: Option, wanted: Option) -> bool:
+    """Return whether two options are equal and of the same type, as True is not 1 here."""
     return meant == wanted and type(meant) is type(wanted)
 
 
 def _grade(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
+    """Return the condition that a board has one of the given grades."""
     for grade in _words(value):
         if grade not in GRADES:
             raise UsageError(
@@ -163,6 +168,7 @@ def _grade(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
 
 
 def _size(c: Columns, value: tuple[int, int]) -> ColumnElement[bool]:
+    """Return the condition that a board has the given rows and columns. Raise ValueError if they are not integers."""
     rows, cols = value
     if not is_int(rows) or not is_int(cols):
         raise ValueError
@@ -170,14 +176,17 @@ def _size(c: Columns, value: tuple[int, int]) -> ColumnElement[bool]:
 
 
 def _technique(c: Columns, value: str | Sequence[str] | Mapping[str, int], rare: Container[str]) -> ColumnElement[bool]:
+    """Return the condition that a board uses all given techniques."""
     return and_(*(_uses_technique(c, name, steps, name in rare) for name, steps in techniques(value).items()))
 
 
 def _without(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
+    """Return the condition that a board is rated and uses none of the given techniques."""
     return and_(c.grade.is_not(None), *(~_uses_technique(c, name, 1) for name in _words(value)))
 
 
 def _uses_technique(c: Columns, name: str, least: int, rare: bool = False) -> ColumnElement[bool]:
+    """Return the condition that a board uses the technique `name` in at least `least` steps."""
     known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}
     if name not in known:
         raise UsageError("there is no technique {name} (masume techniques --list names them)", name=quote(name))
@@ -188,6 +197,7 @@ def _uses_technique(c: Columns, name: str, least: int, rare: bool = False) -> Co
 
 
 def _range(column: ColumnElement[Any], value: tuple[Any, Any]) -> ColumnElement[bool]:
+    """Return the condition that a column is within two bounds, either of which may be None."""
     low, high = value
     return and_(true(), *([column >= low] if low is not None else []), *([column <= high] if high is not None else []))
 
@@ -216,16 +226,19 @@ def of_uses(name: str, value: Any) -> ColumnElement[bool]:
 
 
 def _has_use(c: Columns, name: str, value: Any, rare: Container[str]) -> ColumnElement[bool]:
+    """Return the condition that a board has a use that matches the entry `name` of a filter."""
     uses = select(USES.c.board).where(of_uses(name, value))
     return c.id.in_(uses) if name in rare else uses.where(USES.c.board == c.id).exists()
 
 
 def _unused(c: Columns, value: bool) -> ColumnElement[bool]:
+    """Return the condition that a board has no uses or, if `value` is False, that it has some."""
     nothing: ColumnElement[int] = literal_column("0", Integer)  # as in the index
     return c.uses == nothing if value else c.uses > nothing
 
 
 def _is_there(column: ColumnElement[Any], wanted: bool) -> ColumnElement[bool]:
+    """Return the condition that a column has a value or, if `wanted` is False, that it has none."""
     return column.is_not(None) if wanted else column.is_(None)
 
 

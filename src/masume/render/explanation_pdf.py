@@ -10,7 +10,7 @@ from masume.core.picture import Picture, Symbols
 from masume.i18n.catalog import catalogue
 from masume.render import png_and_pdf, svg
 from masume.render.alt_text import describe
-from masume.render.frame import AssumptionScenes, Scene
+from masume.render.scene import AssumptionScenes, Scene
 
 NARROW = 12.5 * svg.SIDE  # drawings up to this width are printed in two columns
 

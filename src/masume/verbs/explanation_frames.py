@@ -15,8 +15,8 @@ from masume.i18n.catalog import Catalogue, catalogue
 from masume.reasoning.passages import Passage
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Step
-from masume.render.frame import AssumptionScenes, Scene
 from masume.render.legend import legend
+from masume.render.scene import AssumptionScenes, Scene
 from masume.render.sprites import SpriteSheet
 from masume.verbs.board_pictures import HypotheticalPosition, labelled, position_picture
 from masume.verbs.explain import Explanation

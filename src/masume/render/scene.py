@@ -1,4 +1,4 @@
-"""Scene and AssumptionScenes, the contents of explanations as pages and as PDF."""
+"""The contents of explanations as pages and as PDF: scenes, each a sentence with its board."""
 
 from __future__ import annotations
 
