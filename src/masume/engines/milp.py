@@ -35,7 +35,7 @@ Values = tuple[int, ...]
 class Milp(Configurable):
     """Engine that runs branch and cut by HiGHS. It is complete.
 
-    objective   fewest: the first solution leaves the fewest cells out of a rule with labels (Hitori's shaded cells);
+    objective   fewest: the first solution has the fewest cells that a rule with labels ignores (Hitori's shaded cells);
                 none: any solution is accepted
     sums        sets: a run of different values with a sum is stated by the sets of values with that sum;
                 plain: by the sum alone

@@ -620,7 +620,7 @@ class FinderState(StepFinder):
         return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.empty[line]) == 2
 
     def least_room(self, line):
-        """Return how many more cells of its scarcer symbol `line` may get, but at least 1."""
+        """Return how many more 0s or how many more 1s `line` may get, whichever number is smaller, but at least 1."""
         return max(1, min(self.room[2 * line], self.room[2 * line + 1]))
 
     # Groups and fillings.

@@ -250,9 +250,9 @@ class LevelSolver(RouteClusters):
         return progress
 
     def settle(self):
-        """Place numbers on cells that only one number can take (level 2). Two cases count: the number just before or
-        after the only candidate is placed; or the cell has at most one free neighbour, and just one candidate is next
-        to a placed number or an end of the path. Return 1 if any number was placed.
+        """Place a number on a cell that no other number can take, if the number just before or after it is placed.
+        Also, if a cell has at most one free neighbour, place the only candidate that is next to a placed number or is
+        an end of the path. This belongs to level 2. Return 1 if any number was placed.
         """
         progress = 0
         self.list_candidates_of()

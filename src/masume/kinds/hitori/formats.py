@@ -35,8 +35,9 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
 
 
 def is_symbol(value: object) -> bool:
-    """Return whether `value` is a whole number from 0, or a word of letters and digits that does not look like a
-    number."""
+    """Return whether `value` is a whole number of at least 0, or a word of letters and digits that does not look like a
+    number.
+    """
     if isinstance(value, str):
         return WORD.fullmatch(value) is not None and NUMBER.fullmatch(value) is None
     return isinstance(value, int) and is_int(value) and 0 <= value < 10**9
