@@ -1,4 +1,4 @@
-"""Binairo boards to order: one solution by other engines too, every option's effect, bad orders, and when to stop."""
+"""Binairo generator: one solution by other engines too, every option's effect, bad options, and when to stop."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from support.stopping import Clock, Interrupt
 TRAPPED = [aim for aim, levels in AIMS.items() if levels.trap]
 
 
-def first(count: int, *order: Any, **options: Any) -> list[masume.Binairo]:
-    return list(islice(generate(*order, **options), count))
+def first(count: int, *arguments: Any, **options: Any) -> list[masume.Binairo]:
+    return list(islice(generate(*arguments, **options), count))
 
 
 def given_cells(puzzle: masume.Binairo) -> set[tuple[int, int]]:
@@ -56,7 +56,7 @@ def test_larger_boards_have_one_solution(aim: str, size: int) -> None:
 @pytest.mark.parametrize("aim", AIMS)
 @pytest.mark.parametrize("unique_lines", [True, False])
 def test_boards_are_as_hard_as_was_aimed_at(aim: str, unique_lines: bool) -> None:
-    """Easy boards may turn out medium: the level has one technique too many, and orders leave such boards out."""
+    """Easy boards may turn out medium: the level has one technique too many, and specs leave such boards out."""
     if aim not in ("any", "diabolical"):
         grades = {masume.rate(puzzle).grade for puzzle in first(6, 8, 8, 8, aim, unique_lines=unique_lines)}
         assert aim in grades <= ({"easy", "medium"} if aim == "easy" else {aim})
@@ -157,7 +157,7 @@ def test_both_symbols_are_given(aim: str) -> None:
 
 
 @pytest.mark.parametrize("aim", ["any", "medium", "expert"])
-def test_the_same_order_gives_the_same_boards(aim: str) -> None:
+def test_the_same_options_give_the_same_boards(aim: str) -> None:
     made = first(6, 5, 8, 8, aim)
     assert len(set(made)) == 6
     assert first(3, 5, 8, 8, aim) == made[:3]
@@ -209,11 +209,11 @@ def test_an_interrupt_comes_through() -> None:
     assert first(2, 1, 10, 10) == first(2, 1, 10, 10)
 
 
-# Bad orders, and a maker that errs.
+# Bad options, and a maker that errs.
 
 
 @pytest.mark.parametrize(
-    ("order", "options", "says"),
+    ("arguments", "options", "says"),
     [
         ((1, 3, 8), {}, "a Binairo of 3x8 cannot be made; rows and columns go from 4 to 40"),
         ((1, 8, 42), {}, "8x42 cannot be made"),
@@ -238,9 +238,9 @@ def test_an_interrupt_comes_through() -> None:
         ((1, 8, 10), {"symmetry": "diagonal"}, "diagonal symmetry needs as many rows as columns, not 8x10"),
     ],
 )
-def test_bad_orders_say_what_would_be_right(order: tuple[Any, ...], options: dict[str, Any], says: str) -> None:
+def test_bad_options_say_what_would_be_right(arguments: tuple[Any, ...], options: dict[str, Any], says: str) -> None:
     with pytest.raises(UsageError, match=says):
-        generate(*order, **options)
+        generate(*arguments, **options)
 
 
 def test_odd_squares_alone_can_have_one_more_of_a_symbol() -> None:

@@ -1,4 +1,4 @@
-"""Hidato boards to order: one solution by other engines too, every option's effect, bad orders, and when to stop."""
+"""Hidato generator: one solution by other engines too, every option's effect, bad options, and when to stop."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ COMPILED = not str(maker.__file__).endswith(".py")
 needs_speed = pytest.mark.skipif(not COMPILED, reason="slow without a C compiler")
 
 
-def first(count: int, *order: Any, **options: Any) -> list[masume.Hidato]:
-    return list(itertools.islice(generate(*order, **options), count))
+def first(count: int, *arguments: Any, **options: Any) -> list[masume.Hidato]:
+    return list(itertools.islice(generate(*arguments, **options), count))
 
 
 def printed(puzzle: masume.Hidato) -> dict[int, int]:
@@ -73,10 +73,10 @@ def test_boards_of_every_option_have_one_solution(options: dict[str, Any]) -> No
             assert masume.solve(puzzle, "cpsat").verdict == "unique"
 
 
-def test_the_same_order_gives_the_same_boards() -> None:
-    orders: list[tuple[Any, ...]] = [(1, 6, 7), (3, 6, 7, "easy"), (2, 6, 7), (1, 7, 6)]
-    made = [first(5, *order) for order in orders]
-    assert [first(5, *order) for order in orders] == made
+def test_the_same_options_give_the_same_boards() -> None:
+    calls: list[tuple[Any, ...]] = [(1, 6, 7), (3, 6, 7, "easy"), (2, 6, 7), (1, 7, 6)]
+    made = [first(5, *arguments) for arguments in calls]
+    assert [first(5, *arguments) for arguments in calls] == made
     assert len({puzzle for puzzles in made for puzzle in puzzles}) == 20
     # Two streams at once do not disturb each other.
     for one, other in zip(generate(1, 6, 7), generate(1, 6, 7), strict=False):
@@ -212,7 +212,7 @@ def test_givens_with_symmetry_and_grade() -> None:
         assert 24 in printed(puzzle)  # the middle is the only square without a counterpart
 
 
-# ---- Bad orders
+# ---- Bad options
 
 THREE_BLOCKS = """
 ..#..
@@ -228,7 +228,7 @@ def mask_of(drawing: str) -> Mask:
 
 
 @pytest.mark.parametrize(
-    ("order", "options", "message"),
+    ("arguments", "options", "message"),
     [
         ((1, 3, 8), {}, "a Hidato of 3x8 cannot be made; rows and columns go from 4 to 20"),
         ((1, 8, 21), {}, "8x21 cannot be made"),
@@ -256,10 +256,10 @@ def mask_of(drawing: str) -> Mask:
         ((1, 5, 5), {"mask": (1 << 25) - 1 ^ (1 << 7 | 1 << 11), "neighbours": 4}, "3 cells more of one colour"),
     ],
 )
-def test_bad_orders(order: tuple[Any, ...], options: dict[str, Any], message: str) -> None:
+def test_bad_options(arguments: tuple[Any, ...], options: dict[str, Any], message: str) -> None:
     """Refused at once, before any board is made."""
     with pytest.raises(UsageError, match=message):
-        generate(*order, **options)
+        generate(*arguments, **options)
 
 
 def test_shapes_without_a_path_are_found_out() -> None:
@@ -322,7 +322,7 @@ def test_limit_of_time(clock: Clock) -> None:
     assert list(generate(1, 20, 20, limit=Limit(seconds=0))) == []
 
 
-def test_impossible_orders_end_in_time(clock: Clock) -> None:
+def test_impossible_options_end_in_time(clock: Clock) -> None:
     """No 8x8 board has so few givens."""
     assert list(generate(1, 8, 8, givens=5, limit=Limit(seconds=0.3))) == []
     clock.assert_kept(0.3)

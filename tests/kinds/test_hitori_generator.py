@@ -1,4 +1,4 @@
-"""Hitori boards to order: what is promised of every board, what each option does, and which orders are refused."""
+"""Hitori generator: what is promised of every board, what each option does, and which options are refused."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_symmetry(symmetry: str) -> None:
             assert symmetry in kept
 
 
-def test_the_same_order_gives_the_same_boards() -> None:
+def test_the_same_options_give_the_same_boards() -> None:
     first = list(islice(generate(7, 7, 7, "hard"), 4))
     assert len(set(first)) == 4
     one, other = generate(7, 7, 7, "hard"), generate(7, 7, 7, "hard")
@@ -143,11 +143,11 @@ def test_an_interrupt_goes_through() -> None:
     assert next(generate(1, 9, 9)) == next(generate(1, 9, 9))
 
 
-# Orders that cannot be met
+# Options that cannot be met
 
 
 @pytest.mark.parametrize(
-    ("order", "options", "message"),
+    ("arguments", "options", "message"),
     [
         ((1, 2, 9), {}, "rows and columns go from 3 to 50"),
         ((1, 9, 51), {}, "9x51 cannot be made"),
@@ -163,12 +163,12 @@ def test_an_interrupt_goes_through() -> None:
         ((1, 8, 9), {"symmetry": "vertical"}, "an odd number of rows, not 8"),
     ],
 )
-def test_bad_orders_are_refused_at_once(order: Any, options: dict[str, Any], message: str) -> None:
+def test_bad_options_are_refused_at_once(arguments: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        generate(*order, **options)
+        generate(*arguments, **options)
 
 
-def test_an_impossible_order_is_refused_after_many_attempts() -> None:
+def test_impossible_options_are_refused_after_many_attempts() -> None:
     with pytest.raises(UsageError, match="no beginner Hitori of 3x3 with rotational symmetry was found"):
         next(generate(1, 3, 3, "beginner", symmetry="rotational"))
 

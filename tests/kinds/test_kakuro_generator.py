@@ -1,4 +1,4 @@
-"""Kakuro boards to order: one solution by other engines too, every option's effect, bad orders, and when to stop."""
+"""Kakuro generator: one solution by other engines too, every option's effect, bad options, and when to stop."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LAYOUT = """
 """
 
 
-def first(count: int, *order: Any, **options: Any) -> list[masume.Kakuro]:
-    return list(islice(generate(*order, **options), count))
+def first(count: int, *arguments: Any, **options: Any) -> list[masume.Kakuro]:
+    return list(islice(generate(*arguments, **options), count))
 
 
 def drawn(puzzle: masume.Kakuro) -> list[str]:
@@ -182,7 +182,7 @@ def test_large_boards_look_like_published_ones(aim: str) -> None:
 
 
 @pytest.mark.parametrize("aim", ["any", "medium", "expert"])
-def test_the_same_order_gives_the_same_boards(aim: str) -> None:
+def test_the_same_options_give_the_same_boards(aim: str) -> None:
     count = 6 if COMPILED else 2
     made = first(count, 5, 7, 8, aim)
     assert len(set(made)) == count
@@ -218,13 +218,13 @@ def test_an_interrupt_comes_through(aim: str, turn: int) -> None:
     assert first(1, 4, 7, 7, aim) == before
 
 
-# Bad orders, and a maker that errs.
+# Bad options, and a maker that errs.
 
 RULED = ["#####", "#...#", "#...#", "#...#", "#####"]
 
 
 @pytest.mark.parametrize(
-    ("order", "options", "says"),
+    ("arguments", "options", "says"),
     [
         ((1, 4, 8), {}, "4x8 cannot be made; rows and columns go from 5 to 30, the first row and column"),
         ((1, 8, 31), {}, "8x31 cannot be made"),
@@ -256,15 +256,15 @@ RULED = ["#####", "#...#", "#...#", "#...#", "#####"]
         ((1, 11, 5), {"layout": ["#####", *["#..##"] * 10]}, "the run down has 10 cells"),
     ],
 )
-def test_bad_orders_say_what_would_be_right(order: tuple[Any, ...], options: dict[str, Any], says: str) -> None:
+def test_bad_options_say_what_would_be_right(arguments: tuple[Any, ...], options: dict[str, Any], says: str) -> None:
     """At once, before any board is made."""
     with pytest.raises(UsageError, match=says):
-        generate(*order, **options)
+        generate(*arguments, **options)
 
 
 def test_no_board_comes_out_unproved(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the maker took a board for unique that is not, the search would see it."""
     swapped = (*[0] * 6, 1, 2, 0, 0, 0, 2, 1, *[0] * 12)
-    monkeypatch.setattr(maker, "make", lambda **order: swapped)
+    monkeypatch.setattr(maker, "make", lambda **_: swapped)
     with pytest.raises(EngineError, match="without a unique solution"):
         next(generate(1, 5, 5))

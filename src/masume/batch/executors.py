@@ -277,14 +277,14 @@ def check_versions(client: Any) -> None:
     later check the version of every job.
     """
     try:
-        found: dict[str, str] = client.run(version_here)
+        versions: dict[str, str] = client.run(version_here)
     except (AttributeError, ModuleNotFoundError) as error:
         raise UsageError(
             "the workers have no masume {version}: install masume[scale] {version} on every machine ({reason})",
             version=__version__,
             reason=str(error),
         ) from None
-    for address, version in sorted(found.items()):
+    for address, version in sorted(versions.items()):
         if version != __version__:
             raise UsageError(
                 "the worker {address} runs masume {version}, and this is {wanted}: install the same version everywhere",

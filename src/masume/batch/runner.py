@@ -106,7 +106,7 @@ class BatchRun:
         self._wanted += todo.boards
         before = self._boards
         for done in self._cluster.outcomes(todo.left, self._is_over):
-            patiently(partial(self._library.record_all, self._spec.name, [_record(*one) for one in done]))
+            patiently(partial(self._library.record_all, self._spec.name, [_record(*finished) for finished in done]))
             self._tasks += len(done)
             self._boards += sum(task.boards for task, _ in done)
             self._show(Progress(self._boards, self._wanted, name))

@@ -66,8 +66,8 @@ def _round_to_generate(spec: BatchSpec, part: int, round: int, library: Library)
     begin, wanted = 0, what.boards
     for earlier in range(round):
         begin += wanted
-        there = batch_state.boards_of_tasks(library, spec.name, first_task(part), first_task(part, earlier + 1))
-        wanted = what.boards - there
+        existing = batch_state.boards_of_tasks(library, spec.name, first_task(part), first_task(part, earlier + 1))
+        wanted = what.boards - existing
         if wanted <= 0:
             return None
     done = library.done(spec.name)

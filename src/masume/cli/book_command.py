@@ -87,8 +87,8 @@ def run(options: argparse.Namespace) -> int:
     boards = []
     for file in options.files:
         name = "standard input" if file == "-" else file
-        found = enumerate(command_options.boards_in(file, options), 1)
-        boards += [(puzzle, Source(name, place)) for place, puzzle in found]
+        numbered = enumerate(command_options.boards_in(file, options), 1)
+        boards += [(puzzle, Source(name, place)) for place, puzzle in numbered]
     return bind(boards, chosen, options.out, options.seconds, options.jobs, options.skip_invalid)
 
 

@@ -57,9 +57,9 @@ class _Template(Message):
 
 
 # Replace the functions by which argparse looks up translations, because complete messages are translated here (see
-# docs/decisions/0026-argparse.md).
+# docs/decisions/0027-argparse.md).
 vars(argparse)["_"] = _Template
-vars(argparse)["ngettext"] = lambda one, many, number: _Template(one if number == 1 else many)
+vars(argparse)["ngettext"] = lambda singular, plural, number: _Template(singular if number == 1 else plural)
 
 
 def _terminal_width() -> int:

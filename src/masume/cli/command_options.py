@@ -313,27 +313,27 @@ def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
 def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[Any]:
     """Return the puzzles in `text`, the content of a file. Errors call the file `name`."""
     try:
-        found: list[Any] = read_verb.read_all(text, options.kind, options.format, **rules(options))
+        puzzles: list[Any] = read_verb.read_all(text, options.kind, options.format, **rules(options))
     except FormatError as error:
         raise in_file(name, error) from None
     numbers: dict[Message, Numbers] = {}
-    for number, puzzle in enumerate(found, 1):
+    for number, puzzle in enumerate(puzzles, 1):
         for note in puzzle.notes:
             numbers.setdefault(note, Numbers()).add(number)
     for note, those in numbers.items():
-        tell_note(name, note if len(found) == 1 else those.of_boards(note), options)
-    return found
+        tell_note(name, note if len(puzzles) == 1 else those.of_boards(note), options)
+    return puzzles
 
 
 def rules(options: argparse.Namespace) -> dict[str, Option]:
     """Return the options of kinds that the command line gives."""
-    found: dict[str, Option] = {}
+    chosen: dict[str, Option] = {}
     for kind in KINDS:
         for name, spec in kind.options.items():
             word = getattr(options, f"rule_{name}", None)
             if word is not None:
-                found[name] = spec.choices[word]
-    return found
+                chosen[name] = spec.choices[word]
+    return chosen
 
 
 def in_file(name: str, error: FormatError) -> FormatError:

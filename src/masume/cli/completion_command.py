@@ -98,12 +98,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _family(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
     """Return `parser` and the parsers of its commands and their parts."""
-    found = [parser]
+    parsers = [parser]
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
-                found += _family(command)
-    return found
+                parsers += _family(command)
+    return parsers
 
 
 def _words(dest: str) -> list[str]:

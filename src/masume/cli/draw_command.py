@@ -168,10 +168,10 @@ def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
 def _contents(sketches: list[Sketch], to: str, look: Look) -> Iterator[bytes]:
     """Yield the content of each file."""
     if to == "text":
-        yield ("\n\n".join(draw.as_text(one.picture, look) for one in sketches) + "\n").encode()
+        yield ("\n\n".join(draw.as_text(sketch.picture, look) for sketch in sketches) + "\n").encode()
     elif to == "svg":
-        for one in command_options.with_progress(sketches, "drawn", look.lang):
-            yield draw.as_svg(one, look).encode()
+        for sketch in command_options.with_progress(sketches, "drawn", look.lang):
+            yield draw.as_svg(sketch, look).encode()
     elif to == "png":
         batches = [sketches[i : i + BATCH] for i in range(0, len(sketches), BATCH)]
         for batch in command_options.with_progress(batches, "batches", look.lang):

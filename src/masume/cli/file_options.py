@@ -59,8 +59,8 @@ def check_ending(path: str, what: str, endings: Sequence[str]) -> None:
     ending = os.path.splitext(path)[1].lower()
     if ending in ENDINGS and ending not in endings:
         raise UsageError(
-            "{what} ends in {own}, and {path} looks like a file of another sort",
+            "{what} ends in {ending}, and {path} looks like a file of another sort",
             what=Word(what),
-            own=endings[0],
+            ending=endings[0],
             path=path,
         )

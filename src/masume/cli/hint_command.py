@@ -48,41 +48,41 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     puzzle = command_options.one_board(options, "a hint is for one board, the input holds {boards}")
     state = command_options.state(options.state, puzzle)
-    found = hint(puzzle, state, options.seconds)
+    answer = hint(puzzle, state, options.seconds)
     if options.json:
-        command_options.print_json({**hint_answer(puzzle, found, options.lang)})
-        return _exit_code(found)
-    print(found.text(options.level, options.lang))
-    if found.is_mistake or (found.step and options.level >= 3):
-        command_options.print_position(puzzle, state, found.step, options.lang)
-    if found.is_mistake:
-        for move in _wrong_moves(puzzle, state, found)[:1]:
+        command_options.print_json({**hint_answer(puzzle, answer, options.lang)})
+        return _exit_code(answer)
+    print(answer.text(options.level, options.lang))
+    if answer.is_mistake or (answer.step and options.level >= 3):
+        command_options.print_position(puzzle, state, answer.step, options.lang)
+    if answer.is_mistake:
+        for move in _wrong_moves(puzzle, state, answer)[:1]:
             print(catalogue(options.lang).say("hint", "refute", move=move))
-    if found.step and not found.is_mistake:
+    if answer.step and not answer.is_mistake:
         more = (
-            f"--level {options.level + 1}" if options.level < 3 else "--full" if found.has_more(options.level) else ""
+            f"--level {options.level + 1}" if options.level < 3 else "--full" if answer.has_more(options.level) else ""
         )
         if more:
             print(catalogue(options.lang).say("hint", "more", level=more))
-    return _exit_code(found)
+    return _exit_code(answer)
 
 
-def _wrong_moves(puzzle: Puzzle, state: player_state.State, found: Hint) -> list[str]:
+def _wrong_moves(puzzle: Puzzle, state: player_state.State, answer: Hint) -> list[str]:
     """Return the wrong entries that a hint names, as moves, without pencil marks."""
-    assert found.step is not None
+    assert answer.step is not None
     entered = player_state.values_of_entries(player_state.entries(puzzle, state))
     kind = kind_of(puzzle)
     return [
         f"{cell_name(cell, puzzle.cols)}={player_state.word_of(kind, entered[cell])}"
-        for cell in found.step.premises
+        for cell in answer.step.premises
         if cell in entered
     ]
 
 
-def _exit_code(found: Hint) -> int:
+def _exit_code(answer: Hint) -> int:
     """Return the exit code for a hint."""
-    if found.step:
-        return EXIT_NO if found.is_mistake else EXIT_YES
-    if found.stopped:
+    if answer.step:
+        return EXIT_NO if answer.is_mistake else EXIT_YES
+    if answer.stopped:
         return EXIT_LIMIT
-    return EXIT_YES if found.verdict == "unique" else EXIT_NO
+    return EXIT_YES if answer.verdict == "unique" else EXIT_NO

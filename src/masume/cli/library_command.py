@@ -204,10 +204,10 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
 def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
     """Return the names of the files, each with its boards. The first board is read at once, before a library is
     created, so that bad input does not leave an empty library behind."""
-    found = [(name, command_options.stream_in(name, options)) for name in options.files]
-    name, boards = found[0]
+    streams = [(name, command_options.stream_in(name, options)) for name in options.files]
+    name, boards = streams[0]
     first = list(islice(boards, 1))
-    return [(name, chain(first, boards)), *found[1:]]
+    return [(name, chain(first, boards)), *streams[1:]]
 
 
 def run_add(options: argparse.Namespace) -> int:
@@ -249,12 +249,12 @@ def run_add(options: argparse.Namespace) -> int:
 def run_find(options: argparse.Namespace) -> int:
     """Run `masume library find` and return its exit code."""
     with library_at(options.library) as library:
-        found = library.lines(limit=options.limit, **sorting(options), **chosen_filter(options))
-        first = next(found, None)
+        lines = library.lines(limit=options.limit, **sorting(options), **chosen_filter(options))
+        first = next(lines, None)
         if first is None:
             tell("no board is like that")
             return EXIT_NO
-        for line in chain([first], found):
+        for line in chain([first], lines):
             sys.stdout.write(f"{line}\n")
     return EXIT_YES
 
@@ -370,7 +370,7 @@ def run_verify(options: argparse.Namespace) -> int:
         wanted = chosen_filter(options)
         total = library.count(**wanted)
         bar = command_options.Bar(min(total, options.sample or total), "verified")
-        found = verify(
+        verified = verify(
             library,
             sample=options.sample,
             by=options.by,
@@ -380,21 +380,21 @@ def run_verify(options: argparse.Namespace) -> int:
             **wanted,
         )
 
-        def told() -> Iterator[Any]:
+        def report() -> Iterator[Any]:
             nonlocal seen, wrong, late, changed
-            for one in found:
+            for result in verified:
                 seen += 1
-                if one.faults or one.change:
+                if differences := [*result.faults, *([result.change] if result.change else [])]:
                     bar.clear()
-                    print(f"{one.entry.hash}: {'; '.join([*one.faults, *([one.change] if one.change else [])])}")
-                late += one.finding.is_late
-                wrong += bool(one.faults) and not one.finding.is_late
-                changed += one.change is not None
+                    print(f"{result.entry.hash}: {'; '.join(differences)}")
+                late += result.finding.is_late
+                wrong += bool(result.faults) and not result.finding.is_late
+                changed += result.change is not None
                 bar.show(seen)
-                yield one.finding
+                yield result.finding
 
         try:
-            for _ in rate_and_write(library, told(), options.by) if options.write else told():
+            for _ in rate_and_write(library, report(), options.by) if options.write else report():
                 pass
         finally:
             bar.clear()

@@ -79,8 +79,8 @@ def answer_by_processes(work: Work, settings: Any, options: argparse.Namespace, 
                 print(f"{command_options.json_line(place)[:-1]}, {answer.line[1:]}", flush=True)
                 code = max(code, answer.code)
     finally:
-        for told in notes.values():
-            told.end()
+        for printer in notes.values():
+            printer.end()
     return code
 
 
@@ -96,21 +96,21 @@ def _bundles(options: argparse.Namespace, settings: Any) -> Iterator[Bundle]:
             if file == "-"
             else command_options.open_lines(file)
         )
-        found: list[TextPiece] = []
+        gathered: list[TextPiece] = []
         begun = monotonic()
         is_empty = True
         for piece in pieces(lines, form):
             is_empty = False
-            if not found:
+            if not gathered:
                 begun = monotonic()
-            found.append(piece)
-            if len(found) >= size or monotonic() - begun > SECONDS_TO_BUNDLE:
-                yield Bundle(source, name, found, options.kind, options.format, rules, settings)
-                found, size = [], min(2 * size, LARGEST_BUNDLE)
+            gathered.append(piece)
+            if len(gathered) >= size or monotonic() - begun > SECONDS_TO_BUNDLE:
+                yield Bundle(source, name, gathered, options.kind, options.format, rules, settings)
+                gathered, size = [], min(2 * size, LARGEST_BUNDLE)
         if is_empty:
             raise command_options.in_file(name, FormatError(EMPTY))
-        if found:
-            yield Bundle(source, name, found, options.kind, options.format, rules, settings)
+        if gathered:
+            yield Bundle(source, name, gathered, options.kind, options.format, rules, settings)
 
 
 def _own_stdin() -> BinaryIO:

@@ -72,17 +72,17 @@ def run(options: argparse.Namespace) -> int:
     ratings: list[dict[str, Any]] = []
 
     def show(puzzle: Puzzle, place: BoardPlace | None) -> int:
-        found = solve_path(puzzle, options.seconds)
+        solution_path = solve_path(puzzle, options.seconds)
         ratings.append(
             {
                 "hash": canonical_hash(puzzle),
                 "kind": puzzle.kind,
                 "rows": puzzle.rows,
                 "cols": puzzle.cols,
-                **found.rating.to_json(),
+                **solution_path.rating.to_json(),
             }
         )
-        return _tell(found, options, place)
+        return _tell(solution_path, options, place)
 
     boards = command_options.located(options)
     code = command_options.show_each(boards, options, "rated", show)
@@ -105,16 +105,16 @@ def _csv(boards: list[command_options.LocatedPuzzle], ratings: list[dict[str, An
     return out.getvalue()
 
 
-def _tell(found: SolvePath, options: argparse.Namespace, place: BoardPlace | None) -> int:
+def _tell(solution_path: SolvePath, options: argparse.Namespace, place: BoardPlace | None) -> int:
     """Print a rating and return the exit code. If `place` is not None, print JSON that begins with it."""
     if place is not None:
-        command_options.print_json({**place, **rate_answer(found, options.lang)})
+        command_options.print_json({**place, **rate_answer(solution_path, options.lang)})
     else:
-        puzzle = found.puzzle
-        print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {found.sentence(options.lang)}")
-        for line in found.count_lines(options.lang):
+        puzzle = solution_path.puzzle
+        print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {solution_path.sentence(options.lang)}")
+        for line in solution_path.count_lines(options.lang):
             print(line)
-    return command_options.exit_code(found)
+    return command_options.exit_code(solution_path)
 
 
 def _rate_file(file: str, options: argparse.Namespace) -> int:
@@ -130,11 +130,11 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
     code = EXIT_YES
     as_json = options.json or len(puzzles) > 1
     for number, puzzle in enumerate(command_options.with_progress(puzzles, "rated", options.lang), 1):
-        found = solve_path(puzzle, options.seconds)
-        rated.append(with_rating(puzzle, found.rating) if found.complete else puzzle)
-        code = max(code, command_options.exit_code(found))
+        solution_path = solve_path(puzzle, options.seconds)
+        rated.append(with_rating(puzzle, solution_path.rating) if solution_path.complete else puzzle)
+        code = max(code, command_options.exit_code(solution_path))
         if file != "-":
-            _tell(found, options, command_options.place(file, number, options) if as_json else None)
+            _tell(solution_path, options, command_options.place(file, number, options) if as_json else None)
     lines = [read.write(puzzle, "json") for puzzle in rated]
     if file == "-":
         print("\n".join(lines))
@@ -162,12 +162,12 @@ def _rate_library(options: argparse.Namespace) -> int:
         def rated() -> Iterator[tuple[Any, None]]:
             nonlocal code
             for number, puzzle in enumerate(library.find(**sorting(options), **wanted), 1):
-                found = solve_path(puzzle, options.seconds)
+                solution_path = solve_path(puzzle, options.seconds)
                 bar.clear()
-                code = max(code, _tell(found, options, {}))
+                code = max(code, _tell(solution_path, options, {}))
                 bar.show(number)
-                if found.complete:
-                    yield with_rating(puzzle, found.rating), None
+                if solution_path.complete:
+                    yield with_rating(puzzle, solution_path.rating), None
 
         try:
             for _ in write_back(library, rated(), chunk=20) if options.write else rated():

@@ -39,11 +39,11 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     puzzle = command_options.one_board(options, "a move belongs to one board, the input holds {boards}")
     state = command_options.state(options.state, puzzle)
-    found = refute(puzzle, options.move, state, options.seconds)
+    answer = refute(puzzle, options.move, state, options.seconds)
     if options.json:
-        command_options.print_json({**refute_answer(puzzle, found, options.lang)})
+        command_options.print_json({**refute_answer(puzzle, answer, options.lang)})
     else:
-        print(found.text(options.lang))
-        if found.step:
-            command_options.print_position(puzzle, state, found.step, options.lang)
-    return EXIT_CODES.get(found.verdict, EXIT_NO)
+        print(answer.text(options.lang))
+        if answer.step:
+            command_options.print_position(puzzle, state, answer.step, options.lang)
+    return EXIT_CODES.get(answer.verdict, EXIT_NO)

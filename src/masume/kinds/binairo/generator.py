@@ -1,7 +1,7 @@
 """Generate Binairo boards.
 
 The kernel draws a random solution, then removes givens as long as the techniques of a level solve the board (see
-masume.kernel.binairo.level_solver). This module translates an order into levels, and the results into puzzles.
+masume.kernel.binairo.level_solver). This module translates a spec into levels, and the results into puzzles.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class MakerOptions(NamedTuple):
     symmetry: str
 
     def maker(self) -> Maker:
-        """Return a maker for this order."""
+        """Return a maker for these options."""
         return Maker(
             self.rows,
             self.cols,
@@ -100,8 +100,8 @@ def generate(
     odd: str | None = None,
     symmetry: str = "none",
 ) -> Iterator[Binairo]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders give
-    equal boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal
+    arguments give equal boards.
 
     aim           a grade to aim at, or `any`: boards from which no given (or symmetric pair of givens) can be removed
     unique_lines  whether no two rows and no two columns may be alike; boards above easy then need this rule
@@ -120,42 +120,42 @@ def generate(
     return _stream(seed, MakerOptions(rows, cols, unique_lines, odd, symmetry), AIMS[aim], (limit or Limit()).watch())
 
 
-def _stream(seed: int, order: MakerOptions, aim: Aim, watch: Callable[[], bool]) -> Iterator[Binairo]:
+def _stream(seed: int, maker_options: MakerOptions, aim: Aim, watch: Callable[[], bool]) -> Iterator[Binairo]:
     """Yield boards until `watch` stops the search."""
-    maker = POOL.take(order, order.maker)
+    maker = POOL.take(maker_options, maker_options.maker)
     try:
         maker.start(seed, watch)
         while True:
-            puzzle = _next_puzzle(maker, aim, order)
+            puzzle = _next_puzzle(maker, aim, maker_options)
             if _is_proved(puzzle, watch):
                 yield puzzle
     except StoppedError:
         return
     finally:
         maker.drop_callback()
-        POOL.give(order, maker)
+        POOL.give(maker_options, maker)
 
 
-def _puzzle(givens: list[list[int | None]], order: MakerOptions, trapped: bool) -> Binairo:
+def _puzzle(givens: list[list[int | None]], maker_options: MakerOptions, trapped: bool) -> Binairo:
     """Return the puzzle with `givens`, without checking it, because that would take longer than generating it.
     `trapped` states whether it is known to need the rule of unique lines.
     """
     rows = tuple([tuple(row) for row in givens])
     return Binairo.unchecked(
         givens=rows,
-        unique_lines=order.unique_lines,
-        odd=order.odd,
-        rows=order.rows,
-        cols=order.cols,
+        unique_lines=maker_options.unique_lines,
+        odd=maker_options.odd,
+        rows=maker_options.rows,
+        cols=maker_options.cols,
         domains=domains(rows),
         meta={},
         _trapped=trapped,
     )
 
 
-def _next_puzzle(maker: Maker, aim: Aim, order: MakerOptions) -> Binairo:
+def _next_puzzle(maker: Maker, aim: Aim, maker_options: MakerOptions) -> Binairo:
     """Return the next board with the levels of `aim`; after too many failed attempts, a board without them."""
-    trap = aim.trap and order.unique_lines
+    trap = aim.trap and maker_options.unique_lines
     for missed in count():
         maker.draw(trap)
         trapped = trap and maker.set_trap(aim.dig[0])
@@ -165,7 +165,7 @@ def _next_puzzle(maker: Maker, aim: Aim, order: MakerOptions) -> Binairo:
             continue
         if aim.above and maker.solves(aim.above) and missed < MAX_MISSES:
             continue
-        puzzle = _puzzle(maker.board(), order, trapped)
+        puzzle = _puzzle(maker.board(), maker_options, trapped)
         if _is_balanced(puzzle):
             return puzzle
     raise AssertionError  # the count has no end

@@ -1,7 +1,7 @@
 """Generate Hidato boards.
 
 The kernel draws a random path over the shape, takes all its numbers as givens, and then removes givens as long as the
-board has only one solution. This module translates orders for the kernel, and turns the boards of the kernel into
+board has only one solution. This module translates specs for the kernel, and turns the boards of the kernel into
 puzzles.
 """
 
@@ -74,8 +74,8 @@ def generate(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders give
-    equal boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal
+    arguments give equal boards.
 
     aim         a grade to aim at, or `any`: no given (or symmetric group of givens) can be removed. If the test would
                 take very long, the given stays; this is rare on boards smaller than 18x18

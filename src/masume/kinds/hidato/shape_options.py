@@ -1,4 +1,4 @@
-"""Options of Hidato orders that describe the shape: the name of an outline, or a drawing of it."""
+"""Options of Hidato specs that describe the shape: the name of an outline, or a drawing of it."""
 
 from __future__ import annotations
 

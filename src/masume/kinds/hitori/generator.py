@@ -1,7 +1,7 @@
 """Generate Hitori boards.
 
 The kernel draws a random shading, fills in symbols, and changes those under shaded cells until the shading is the only
-solution and the board has the requested level (see masume.kernel.hitori.maker). This module translates an order into a
+solution and the board has the requested level (see masume.kernel.hitori.maker). This module translates a spec into a
 level, and the results into puzzles.
 """
 
@@ -53,8 +53,8 @@ def generate(
     symbols: Sequence[Symbol] | str | None = None,
     minimal: bool = False,
 ) -> Iterator[Hitori]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders
-    give equal boards, and each board depends only on the seed and on its index in the stream.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal
+    arguments give equal boards, and each board depends only on the seed and on its index in the stream.
 
     aim        a grade to aim at, or `any`
     symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
@@ -64,7 +64,7 @@ def generate(
     minimal    whether cells that repeat no symbol of their lines are left blank
 
     By default, symbols are whole numbers from 1 to the number of rows or columns, whichever is larger. Each shaded cell
-    repeats the symbol of an unshaded cell in its row or column. Raise UsageError for an order that a small board cannot
+    repeats the symbol of an unshaded cell in its row or column. Raise UsageError for options that a small board cannot
     meet.
     """
     check_spec(seed, aim, LEVELS)
@@ -104,7 +104,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
                 if symmetry != "none":
                     wish = Message("{boards} with {symmetry} symmetry", boards=wish, symmetry=symmetry)
                 raise UsageError(
-                    "no {wish} was found in many attempts; try a larger board, or relax the order", wish=wish
+                    "no {wish} was found in many attempts; try a larger board, or relax the other options", wish=wish
                 )
             puzzle = _puzzle(symbols, rows, cols)
             # The maker proves boards of grade `any` by search. It proves others by techniques, so search them here.

@@ -49,8 +49,8 @@ def generate(
     islands: bool = False,
     sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal orders
-    give equal boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal
+    arguments give equal boards.
 
     rows, cols   of the whole board, whose first row and first column hold clues only
     aim          a grade to aim at, or "any"; only a rating tells whether a board has that grade
@@ -63,7 +63,7 @@ def generate(
     sums         the sums that each run may have: "10,11", "3..20" or a list of numbers. Layouts are drawn so that all
                  runs have a length for which there is such a sum
 
-    Raise UsageError for an order that cannot be met, or for which many attempts find no board.
+    Raise UsageError for options that cannot be met, or for which many attempts find no board.
     """
     check_spec(seed, aim, LEVELS)
     check_size("Kakuro", rows, cols, SMALLEST, LARGEST, has_clue_frame=True)
@@ -79,16 +79,16 @@ def generate(
     check_symmetry("Kakuro", wanted, SYMMETRIES)
     check_square(wanted, rows, cols)
     exact = density is not None
-    order = _MakerOptions(seed, rows, cols, LEVELS[aim], share, exact, SYMMETRIES[wanted], white)
+    maker_options = _MakerOptions(seed, rows, cols, LEVELS[aim], share, exact, SYMMETRIES[wanted], white)
     if sums is not None:
         allowed = read_sums(sums)
         check_room(allowed, rows, cols)
-        order = order._replace(allowed=allowed, sums=allowed)
+        maker_options = maker_options._replace(allowed=allowed, sums=allowed)
         if white is not None:
             across, down = runs(rows, cols, white)
             check_runs(allowed, across, down, cols)
-            order = order._replace(sums=(allowed,) * (len(across) + len(down)))
-    return _stream(order, (limit or Limit()).watch())
+            maker_options = maker_options._replace(sums=(allowed,) * (len(across) + len(down)))
+    return _stream(maker_options, (limit or Limit()).watch())
 
 
 def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsLike) -> Iterator[Kakuro]:
@@ -105,10 +105,10 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
             )
     allowed_sums = tuple((total,) if total else allowed for total in puzzle.sums)
     placed = tuple(square if isinstance(square, int) else 0 for row in puzzle.givens for square in row)
-    order = _MakerOptions(
+    maker_options = _MakerOptions(
         seed, puzzle.rows, puzzle.cols, LEVELS[aim], DENSITY, False, 0, white, allowed, allowed_sums, placed
     )
-    return _stream(order, limit.watch())
+    return _stream(maker_options, limit.watch())
 
 
 def check_layout(puzzle: Kakuro, islands: bool) -> None:
@@ -141,12 +141,12 @@ class _MakerOptions(NamedTuple):
     placed: tuple[int, ...] | None = None
 
     def board(self, number: int, watch: Callable[[], bool], **changed: Any) -> tuple[int, ...] | None:
-        """Return the digits of the board with index `number`, for this order with the fields in `changed` replaced.
+        """Return the digits of the board with index `number`, for these options with the fields in `changed` replaced.
         Return an empty tuple if many attempts found none, or None if stopped.
         """
-        order = self._replace(seed=self.seed % 2**64, **changed)._asdict()
-        del order["allowed"]
-        return maker.make(number=number, question=watch, **order)
+        maker_options = self._replace(seed=self.seed % 2**64, **changed)._asdict()
+        del maker_options["allowed"]
+        return maker.make(number=number, question=watch, **maker_options)
 
 
 def _check_connected(rows: int, cols: int, white: Line) -> None:
@@ -222,17 +222,17 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
     return white
 
 
-def _stream(order: _MakerOptions, watch: Callable[[], bool]) -> Iterator[Kakuro]:
+def _stream(maker_options: _MakerOptions, watch: Callable[[], bool]) -> Iterator[Kakuro]:
     """Yield boards until `watch` stops the search. Raise UsageError if many attempts find none."""
     for number in count():
-        digits = order.board(number, watch)
+        digits = maker_options.board(number, watch)
         if not digits:
             if digits is None or watch():
                 return
-            raise UsageError(_refusal(order, number, watch))
-        puzzle = of_digits(Kakuro, digits, order.cols)
-        if order.placed is not None:
-            puzzle = with_givens(puzzle, [(cell, digit) for cell, digit in enumerate(order.placed) if digit])
+            raise UsageError(_refusal(maker_options, number, watch))
+        puzzle = of_digits(Kakuro, digits, maker_options.cols)
+        if maker_options.placed is not None:
+            puzzle = with_givens(puzzle, [(cell, digit) for cell, digit in enumerate(maker_options.placed) if digit])
         solutions, exhausted, _ = search(puzzle)(puzzle.domains, Limit(stop=watch))
         if exhausted and len(solutions) == 1:
             yield puzzle
@@ -242,45 +242,45 @@ def _stream(order: _MakerOptions, watch: Callable[[], bool]) -> Iterator[Kakuro]
             raise EngineError("the maker handed over a board without a unique solution: {puzzle}", puzzle=f"{puzzle!r}")
 
 
-def _refusal(order: _MakerOptions, number: int, watch: Callable[[], bool]) -> Message:
+def _refusal(maker_options: _MakerOptions, number: int, watch: Callable[[], bool]) -> Message:
     """Return the error message that explains why many attempts found no board."""
-    size = f"{order.rows}x{order.cols}"
-    density = f"{order.density:g}"
-    if order.allowed:
-        filled = order.board(number, watch, level=FILLED)
-        if order.white is not None:
+    size = f"{maker_options.rows}x{maker_options.cols}"
+    density = f"{maker_options.density:g}"
+    if maker_options.allowed:
+        filled = maker_options.board(number, watch, level=FILLED)
+        if maker_options.white is not None:
             boards = Message("with this layout")
-            if order.exact:
+            if maker_options.exact:
                 boards = Message("with this layout with a density of {density}", density=density)
         else:
             boards = Message("of {size}", size=size)
-            if order.exact:
+            if maker_options.exact:
                 boards = Message("of {size} with a density of {density}", size=size, density=density)
         if filled:
             return Message(
                 "no Kakuro {boards} whose sums are all of {sums} came out in many attempts: digits with such sums were "
                 "found, but always with a second solution; allow more sums",
                 boards=boards,
-                sums=told(order.allowed),
+                sums=told(maker_options.allowed),
             )
         return Message(
             "no Kakuro {boards} whose sums are all of {sums} came out in many attempts: no digits with such sums were "
             "found (runs of {lengths} cells can have them)",
             boards=boards,
-            sums=told(order.allowed),
-            lengths=", ".join(map(str, lengths(order.allowed))),
+            sums=told(maker_options.allowed),
+            lengths=", ".join(map(str, lengths(maker_options.allowed))),
         )
-    if order.white is not None:
+    if maker_options.white is not None:
         return Message(
             "no board with this layout came out in many attempts: it may be too open to have sums with one solution; "
             "more walls would help"
         )
-    near = order.board(number, watch, exact=False)
+    near = maker_options.board(number, watch, exact=False)
     if near:
         return Message(
             "no Kakuro of {size} came out with a density of {density}, within 0.02; one near it has {reached}",
             size=size,
             density=density,
-            reached=f"{sum(map(bool, near)) / ((order.rows - 1) * (order.cols - 1)):.2f}",
+            reached=f"{sum(map(bool, near)) / ((maker_options.rows - 1) * (maker_options.cols - 1)):.2f}",
         )
     return Message("no Kakuro of {size} came out with a density of {density}, within 0.02", size=size, density=density)
