@@ -25,7 +25,7 @@ def spec() -> BatchSpec:
 
 @pytest.fixture(scope="session")
 def boards(spec: BatchSpec, tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """What the spec makes in one process."""
+    """The boards of the spec, made in one process."""
     with Library(tmp_path_factory.mktemp("batch") / "boards.db") as library:
         summary = BatchRun(spec, library, Here()).run()
         assert (summary.failed, summary.missing, summary.stopped) == (0, 0, False)
@@ -34,5 +34,5 @@ def boards(spec: BatchSpec, tmp_path_factory: pytest.TempPathFactory) -> list[st
 
 @pytest.fixture
 def library(tmp_path: Path) -> Iterator[Library]:
-    with Library(tmp_path / "boards.db") as found:
-        yield found
+    with Library(tmp_path / "boards.db") as library:
+        yield library

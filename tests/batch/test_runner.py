@@ -25,7 +25,7 @@ from masume.batch.task_plan import Task, round_of
 from masume.library import batch_state
 from masume.library.store import Library
 from support.dask_processes import dask_processes
-from support.databases import own_postgresql
+from support.databases import separate_postgresql
 from support.interrupting import children, wait_until_gone
 
 ROLES = ("CLIENT", "SCHEDULER", "WORKER")
@@ -134,7 +134,7 @@ def test_tasks_that_are_done_twice_and_backwards(spec: BatchSpec, boards: list[s
 
 
 def test_a_database_that_is_restarted(spec: BatchSpec, boards: list[str]) -> None:
-    with own_postgresql() as server, Library(server.get_uri()) as library:
+    with separate_postgresql() as server, Library(server.get_uri()) as library:
 
         def restart() -> None:
             server.stop()

@@ -1,4 +1,4 @@
-"""The page in a real browser: a server, a browser, and pages that fail the test on any error that they log."""
+"""Fixtures for tests in a browser: a server, a browser, and pages that fail their test on any error in the console."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from support.serving import running_browser, running_server
 DESK = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 740}
 PATIENCE = 60_000  # milliseconds that a condition may take on a busy machine before the test fails
-# The browser logs by itself what the server refuses with a sentence: that the page shows it is for tests to see.
+# The browser logs each refused request itself. Tests check that the page shows the message of the server.
 REFUSED = re.compile(r"Failed to load resource: .* status of 4(?:00|13|22)\b")
-# What axe calls these is a finding; lesser ones are matters of taste.
+# Findings of axe that fail a test.
 GRAVE = ("serious", "critical")
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """The address of a server in a process of its own."""
+    """The address of a server in another process."""
     with running_server() as address:
         yield address
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for the tests of a file. It ends with them: Playwright's event loop must not stay behind for tests
-    that start loops of their own."""
+    """One browser for the tests of a file. It ends with them, because Playwright's event loop would disturb later tests
+    that start another loop."""
     expect.set_options(timeout=PATIENCE)
     with running_browser() as launched:
         yield launched
@@ -40,7 +40,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
-    """Opens pages in contexts of their own, with options of Playwright's; all of them are watched."""
+    """Return a function that opens a watched page in a new context, with options of Playwright."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -61,7 +61,7 @@ def visit(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture
 def open_file(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens files as they lie on the disk; nothing but the file itself may be asked for."""
+    """Return a function that opens a file from the disk; the page may request nothing but this file."""
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
@@ -81,7 +81,7 @@ def open_file(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 def watch(page: Page, server: str | None, faults: list[str]) -> None:
-    """Notes errors in the console, errors that nobody caught, and requests that leave the host."""
+    """Add errors in the console, uncaught errors and requests to other hosts to `faults`."""
     home = urlsplit(server).netloc if server else None
 
     def asked(request: Any) -> None:
@@ -89,9 +89,9 @@ def watch(page: Page, server: str | None, faults: list[str]) -> None:
         if parts.scheme in ("http", "https", "ws", "wss") and parts.netloc != home:
             faults.append(f"a request to {request.url}")
 
-    def logged(said: ConsoleMessage) -> None:
-        if said.type == "error" and not REFUSED.search(said.text):
-            faults.append(f"console: {said.text}")
+    def logged(message: ConsoleMessage) -> None:
+        if message.type == "error" and not REFUSED.search(message.text):
+            faults.append(f"console: {message.text}")
 
     page.on("console", logged)
     page.on("pageerror", lambda error: faults.append(f"error: {error}"))
@@ -112,17 +112,17 @@ def phone(visit: Callable[..., Page]) -> Page:
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[[Page], list[str]]:
-    """What axe finds on a page that is serious or critical, one line each."""
+    """Return a function that lists what axe finds on a page that is serious or critical."""
     import axe_playwright_python
 
     source = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text("utf-8")
 
     def findings(page: Page) -> list[str]:
         page.evaluate(source)
-        found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+        result = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
         return [
             f"{fault['id']}: {node['html'][:200]} ({node['failureSummary']})"
-            for fault in found["violations"]
+            for fault in result["violations"]
             if fault["impact"] in GRAVE
             for node in fault["nodes"]
         ]

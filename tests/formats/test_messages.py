@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from support.messages import ROOT, told
+from support.messages import ROOT, all_messages
 
 LIST = Path(__file__).with_name("messages.txt")
 OF_KINDS = ("__init__", "formats", "links")
@@ -28,7 +28,7 @@ def is_of_readers(path: str) -> bool:
 
 def messages() -> list[str]:
     """All sentences, sorted, with … for what is only known at run time."""
-    texts = {_shown(one.template) for one in told() if is_of_readers(one.path)}
+    texts = {_shown(message.template) for message in all_messages() if is_of_readers(message.path)}
     return sorted(text for text in texts if " " in text.strip("…: "))
 
 

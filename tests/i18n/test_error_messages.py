@@ -35,7 +35,7 @@ from masume.i18n.error_messages import translated
 from masume.i18n.templates import forms_of
 from masume.verbs.generate.spec import LABORIOUS, AttemptLog, BoardSpec, GenerationError, of_grade
 from masume.verbs.generate.technique_demands import Bounds
-from support.messages import told
+from support.messages import all_messages
 from support.reading import faults
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
@@ -84,10 +84,10 @@ def messages(lang: str) -> dict[str, str]:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_every_message_has_a_translation(lang: str) -> None:
     missing = {
-        f"{one.path}:{one.line}: {one.template}"
-        for one in told()
-        if is_sentence(one.template) and one.template not in messages(lang)
-        if not stays_in_english(one.path, one.template)
+        f"{message.path}:{message.line}: {message.template}"
+        for message in all_messages()
+        if is_sentence(message.template) and message.template not in messages(lang)
+        if not stays_in_english(message.path, message.template)
     }
     assert missing == set()
     assert {fault for fault in catalogue("en").file("book")["report"]["faults"].values() if "{" not in fault} <= set(
@@ -97,12 +97,12 @@ def test_every_message_has_a_translation(lang: str) -> None:
 
 def test_what_stays_in_english_is_there() -> None:
     for name in IN_ENGLISH:
-        assert any(f"{one.path}: {one.template}".startswith(name) for one in told()), name
+        assert any(f"{message.path}: {message.template}".startswith(name) for message in all_messages()), name
 
 
 @pytest.mark.parametrize("lang", OTHERS)
 def test_every_translation_is_told(lang: str) -> None:
-    known = {one.template for one in told()} | set(of_argparse())
+    known = {message.template for message in all_messages()} | set(of_argparse())
     known |= set(catalogue("en").file("book")["report"]["faults"].values())
     assert set(messages(lang)) - known == set()
 
@@ -115,9 +115,9 @@ def test_all_languages_have_the_same_messages(lang: str) -> None:
 
 def test_templates_name_the_parameters_that_stand_beside_them() -> None:
     later = {"boards", "package", "plugin", "word", "count"}  # of what a function makes of a template
-    for one in told():
-        if one.params is not None and one.params:
-            assert {name for name, _ in places(one.template)} <= one.params | later, one
+    for message in all_messages():
+        if message.params is not None and message.params:
+            assert {name for name, _ in places(message.template)} <= message.params | later, message
 
 
 @pytest.mark.parametrize("lang", OTHERS)

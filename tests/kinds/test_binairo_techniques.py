@@ -31,7 +31,7 @@ from support import binairo_positions as making
 from support.audits import sampled
 from support.binairo_positions import BOARDS, SMALL, Variant, empty, endless, minimal, with_symbols
 from support.copies import copies
-from support.soundness import check_sound, found, is_possible, wrong_conclusions
+from support.soundness import check_sound, is_possible, steps_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
 FLAWS = {contradiction.name: contradiction for contradiction in TECHNIQUE_SET.contradictions}
@@ -94,7 +94,7 @@ def in_first_row(name: str, text: str, odd: str | None = None) -> str:
     """A line after a technique has said all that it finds in it."""
     position = line_position(text, odd)
     symbols = list(text)
-    for cell, value in conclusions(found(TECHNIQUES[name], position)):
+    for cell, value in conclusions(steps_of(TECHNIQUES[name], position)):
         assert cell < len(text)
         symbols[cell] = str(value)
     return "".join(symbols)
@@ -115,7 +115,7 @@ def test_the_example_fires(name: str) -> None:
     technique = TECHNIQUES[name]
     assert technique.example is not None
     position = position_of(technique.example.board, technique.example.state)
-    steps = found(technique, position)
+    steps = steps_of(technique, position)
     (step,) = (step for step in steps if step.weight == min(other.weight for other in steps))
     assert set(step.places) == moves(technique.example.shows, position)
     assert step.weight >= technique.weight
@@ -130,7 +130,7 @@ def test_easier_techniques_do_not_hide_the_example(name: str) -> None:
     # Every way to fill a line also tells what groups tell; and few positions have an either-way but no what-if.
     hidden = {"quota-groups": {"line-completions"}, "either-way": {"what-if"}}.get(name, set())
     easier = [other for other in TECHNIQUE_SET.all if other.weight < technique.weight and other.name not in hidden]
-    assert not [other.name for other in easier if found(other, position)]
+    assert not [other.name for other in easier if steps_of(other, position)]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_easier_techniques_do_not_hide_the_example(name: str) -> None:
 )
 def test_lines_of_the_catalogue(name: str, before: str, after: str, weight: float) -> None:
     assert in_first_row(name, before) == after
-    steps = found(TECHNIQUES[name], line_position(before))
+    steps = steps_of(TECHNIQUES[name], line_position(before))
     assert {step.weight for step in steps} == ({weight} if weight else set())
 
 
@@ -171,7 +171,7 @@ def test_lines_of_the_catalogue(name: str, before: str, after: str, weight: floa
     ],
 )
 def test_fillings_are_told_by_the_few_cells_that_make_them(line: str, said: str) -> None:
-    steps = found(TECHNIQUES["line-completions"], line_position(line))
+    steps = steps_of(TECHNIQUES["line-completions"], line_position(line))
     assert [step.text("en").startswith(said) for step in steps] == [True] * bool(said)
 
 
@@ -222,7 +222,7 @@ def test_because_says_all_that_is_argued_from(name: str, count: int) -> None:
     technique = TECHNIQUES.get(name) or FLAWS[name]
     fired = 0
     for position in endless(MAKERS[name], seed=2):
-        for step in found(technique, position)[:3]:
+        for step in steps_of(technique, position)[:3]:
             fired += 1
             bare = empty_like(position)
             for cell in step.premises:
@@ -247,7 +247,7 @@ def test_rows_are_not_compared_with_columns() -> None:
     """Row 1 is complete and column 1 equals it but for two blanks; yet a row and a column may be alike."""
     position = position_of("binairo;4x4;;1100/.0../..../0...")
     for name in ("twin", "twin-completions", "mutual-twins"):
-        assert not found(TECHNIQUES[name], position)
+        assert not steps_of(TECHNIQUES[name], position)
     alike = with_symbols((4, 4, True, None), [1, 1, 0, 0, 1, 0, None, None, 0, None, None, None, 0, None, None, None])
     assert is_possible(solve.model_of(alike.puzzle))
 
@@ -257,17 +257,17 @@ def test_lines_may_be_equal_where_the_board_says_so(name: str) -> None:
     technique = TECHNIQUES.get(name) or FLAWS[name]
     fired = 0
     for position in itertools.islice(endless(MAKERS[name], seed=3), 200):
-        fired += bool(found(technique, position))
+        fired += bool(steps_of(technique, position))
         puzzle = position.puzzle
         lenient = Binairo(puzzle.givens, False, puzzle.odd)
-        assert not found(technique, player_state.position(lenient))
+        assert not steps_of(technique, player_state.position(lenient))
     assert fired
 
 
 def test_mutual_twins_are_not_filled_themselves() -> None:
     """Two lines with the same two blanks differ there, but which of them gets which symbol stays open."""
     position = position_of("binairo;4x4;;01../01../..../....")
-    assert found(TECHNIQUES["mutual-twins"], position) == []
+    assert steps_of(TECHNIQUES["mutual-twins"], position) == []
     assert all(
         is_possible(solve.model_of(position.puzzle).restricted(cell, 1 << value))
         for cell in (2, 3, 6, 7)
@@ -278,8 +278,8 @@ def test_mutual_twins_are_not_filled_themselves() -> None:
 def test_a_twin_with_a_surplus_left_open_may_take_equal_symbols() -> None:
     """With `either`, two blanks may take two 1s: only what all ways but the twin's have in common follows."""
     position = position_of("binairo;5x5;odd=either;01010/01.../...../...../.....", "r2c3=0")
-    assert not found(TECHNIQUES["twin"], position)
-    for step in found(TECHNIQUES["twin-completions"], position):
+    assert not steps_of(TECHNIQUES["twin"], position)
+    for step in steps_of(TECHNIQUES["twin-completions"], position):
         assert not wrong_conclusions(position, step)
 
 
@@ -432,7 +432,7 @@ def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Varian
         position = with_symbols(variant, values)
         broken = any(True for _ in model.violations(values))
         assert (
-            bool([step for contradiction in TECHNIQUE_SET.contradictions for step in found(contradiction, position)])
+            bool([step for contradiction in TECHNIQUE_SET.contradictions for step in steps_of(contradiction, position)])
             == broken
         )
 
@@ -442,7 +442,9 @@ def test_a_full_board_shows_a_flaw_exactly_when_a_rule_is_broken(variant: Varian
 def test_there_is_no_flaw_where_there_is_a_solution(maker: Any, count: int) -> None:
     for position in itertools.islice(endless(maker, seed=11), count):
         assert not [
-            step.text("en") for contradiction in TECHNIQUE_SET.contradictions for step in found(contradiction, position)
+            step.text("en")
+            for contradiction in TECHNIQUE_SET.contradictions
+            for step in steps_of(contradiction, position)
         ]
 
 
@@ -509,7 +511,7 @@ def test_large_boards_are_no_trouble() -> None:
         position = with_symbols(variant, [v if rng.random() < share else None for v in solution.values])
         for technique in TECHNIQUE_SET.all:
             if not technique.uses_assumptions:
-                for step in found(technique, position)[:20]:
+                for step in steps_of(technique, position)[:20]:
                     assert all(solution.values[cell] == value for cell, value in step.places)
 
 
@@ -580,7 +582,7 @@ def test_every_form_of_every_sentence_is_used_and_can_be_said(name: str, count: 
         for number, position in enumerate(itertools.chain(rare, some)):
             if number >= count and said.keys() == forms:
                 break
-            for step in found(technique, position)[:5]:
+            for step in steps_of(technique, position)[:5]:
                 if said[step.variant] < 3:
                     texts = [step.text(lang) for lang in LANGUAGES]
                     assert not any("{" in text or "  " in text.split("\n")[0] for text in texts), texts

@@ -38,7 +38,7 @@ from masume.verbs.rate import rate
 from support.audits import sampled
 from support.copies import copies
 from support.examples import moves
-from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
+from support.soundness import check_sound, is_possible, model_of, steps_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
 FLAWS = {contradiction.name: contradiction for contradiction in TECHNIQUE_SET.contradictions}
@@ -216,14 +216,14 @@ def test_a_technique_fires_on_its_example(name: str) -> None:
     assert example is not None
     puzzle = masume.read(example.board, "hidato")
     position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
-    steps = [step for step in found(TECHNIQUES[name], position) if told(step) == moves(puzzle, example.shows)]
+    steps = [step for step in steps_of(TECHNIQUES[name], position) if told(step) == moves(puzzle, example.shows)]
     assert len(steps) == 1
     assert steps[0].technique == name
     assert steps[0].weight >= TECHNIQUES[name].weight
     # No easier technique is at hand there.
     best = Ladder(position, TECHNIQUE_SET).best()
     assert best is not None
-    assert best.weight == round(100 * min(step.weight for step in found(TECHNIQUES[name], position)))
+    assert best.weight == round(100 * min(step.weight for step in steps_of(TECHNIQUES[name], position)))
 
 
 def test_all_of_the_catalogue_is_there() -> None:
@@ -259,7 +259,7 @@ def test_what_several_choices_have_in_common_is_told_where_one_of_them_fails_ste
         for value in bits(position.domains[cell] & ~mask):
             position.eliminate(cell, value)
     assert list(position.domains) == domains
-    steps = found(TECHNIQUES["either-way"], position)
+    steps = steps_of(TECHNIQUES["either-way"], position)
     assert steps
     for step in steps:
         for case in step.cases:
@@ -277,7 +277,7 @@ def test_a_flaw_is_a_contradiction(name: str, count: int) -> None:
     }
     check_sound(FLAWS[name], sources.get(name, spoiled(1)), count)
     for position in islice(mixed(positions(5), positions(5, "narrow")), count // 5):
-        assert found(FLAWS[name], position) == []
+        assert steps_of(FLAWS[name], position) == []
 
 
 def test_a_full_board_that_is_wrong_shows_a_flaw() -> None:
@@ -288,7 +288,7 @@ def test_a_full_board_that_is_wrong_shows_a_flaw() -> None:
             for cell, number in zip(over.cells, numbers, strict=True):
                 position.assign(cell, number)
             contradictions = [
-                step for contradiction in TECHNIQUE_SET.contradictions for step in found(contradiction, position)
+                step for contradiction in TECHNIQUE_SET.contradictions for step in steps_of(contradiction, position)
             ]
             assert bool(contradictions) != is_possible(model_of(position))
 
@@ -297,7 +297,7 @@ def test_a_number_written_twice_is_a_flaw() -> None:
     position = HidatoPosition(Hidato([[1, 0], [0, 0]]))
     position.assign(1, 2)
     position.assign(2, 2)
-    assert [step.premises for step in found(FLAWS["twice"], position)] == [(1, 2)]
+    assert [step.premises for step in steps_of(FLAWS["twice"], position)] == [(1, 2)]
 
 
 def from_any_number(position: Any) -> Iterator[Step]:
@@ -336,20 +336,20 @@ def test_the_path_may_cross_itself() -> None:
 
 def test_only_the_next_written_numbers_are_counted_from_around_filled_cells() -> None:
     """3 is not to be reached from 1 through empty cells, since 2 lies between them."""
-    assert found(TECHNIQUES["distance"], position_of("hidato;1x4;neighbours=8;12..")) == []
+    assert steps_of(TECHNIQUES["distance"], position_of("hidato;1x4;neighbours=8;12..")) == []
 
 
 def test_a_straight_row_does_not_force_the_path_to_be_straight() -> None:
-    assert found(TECHNIQUES["tight-run"], position_of("hidato;3x4;neighbours=8;..../1..4/....")) == []
-    assert len(found(TECHNIQUES["tight-run"], position_of("hidato;4x4;neighbours=8;1.../..../..../...4"))) == 1
-    assert len(found(TECHNIQUES["tight-run"], position_of("hidato;3x4;neighbours=4;..../1..4/...."))) == 1
+    assert steps_of(TECHNIQUES["tight-run"], position_of("hidato;3x4;neighbours=8;..../1..4/....")) == []
+    assert len(steps_of(TECHNIQUES["tight-run"], position_of("hidato;4x4;neighbours=8;1.../..../..../...4"))) == 1
+    assert len(steps_of(TECHNIQUES["tight-run"], position_of("hidato;3x4;neighbours=4;..../1..4/...."))) == 1
 
 
 @pytest.mark.parametrize("neighbours", [6, 8])
 def test_colours_are_for_boards_whose_cells_touch_side_by_side(neighbours: int) -> None:
     for position in islice(positions(7), 200):
         if position.puzzle.options["neighbours"] == neighbours:
-            assert found(TECHNIQUES["parity"], position) == found(FLAWS["colours"], position) == []
+            assert steps_of(TECHNIQUES["parity"], position) == steps_of(FLAWS["colours"], position) == []
 
 
 def test_a_unique_board_need_not_have_unique_legs() -> None:
@@ -361,7 +361,7 @@ def test_a_unique_board_need_not_have_unique_legs() -> None:
 def test_the_numbers_before_and_after_need_two_cells() -> None:
     """At r1c1, 2 would have only r1c2 beside it for both 1 and 3."""
     position = position_of("hidato;2x3;neighbours=4;.../...", "r1c1=2/4/6 r2c1=5/6 r1c2=1/3")
-    removes = {pair for step in found(TECHNIQUES["neighbour-support"], position) for pair in told(step)}
+    removes = {pair for step in steps_of(TECHNIQUES["neighbour-support"], position) for pair in told(step)}
     assert (0, -2) in removes
 
 
@@ -444,7 +444,7 @@ def test_the_last_rungs_are_told_in_full(name: str) -> None:
     assert example is not None
     puzzle = masume.read(example.board, "hidato")
     position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
-    for step in found(TECHNIQUES[name], position):
+    for step in steps_of(TECHNIQUES[name], position):
         assert step.cases
         for case in step.cases:
             replayed(position, case)
@@ -541,7 +541,7 @@ def test_all_routes_are_named(name: str) -> None:
 def test_a_stranded_cell_has_no_number_left() -> None:
     fired = 0
     for position in islice(positions(12), 400):
-        for step in found(TECHNIQUES["stranded-cell"], position):
+        for step in steps_of(TECHNIQUES["stranded-cell"], position):
             fired += 1
             here, gone = step.words["stranded"], step.words["gone"]
             assert isinstance(here, Cells)
@@ -588,7 +588,7 @@ def test_every_sentence_has_its_arguments_in_every_language() -> None:
         for technique in TECHNIQUE_SET.all + TECHNIQUE_SET.contradictions + TECHNIQUE_SET.propagating:
             if technique.name == "nested-what-if":
                 continue
-            for step in found(technique, position):
+            for step in steps_of(technique, position):
                 if (step.technique, step.variant) not in sentences:
                     sentences.add((step.technique, step.variant))
                     for lang in LANGUAGES:

@@ -26,7 +26,7 @@ from masume.verbs.explain import explain
 from support import hitori_positions as making
 from support.audits import sampled
 from support.copies import copies
-from support.soundness import check_sound, found, is_possible, model_of, wrong_conclusions
+from support.soundness import check_sound, is_possible, model_of, steps_of, wrong_conclusions
 
 TECHNIQUES = {technique.name: technique for technique in TECHNIQUE_SET.all}
 ALL = {technique.name: technique for technique in TECHNIQUE_SET.all + TECHNIQUE_SET.contradictions}
@@ -77,7 +77,7 @@ def board(line: str, state: str = "") -> HitoriPosition:
 
 def conclusions(technique: str, position: HitoriPosition) -> set[str]:
     """All that a technique concludes, as moves."""
-    return {move for step in found(ALL[technique], position) for move in technique_catalog.conclusions(step)}
+    return {move for step in steps_of(ALL[technique], position) for move in technique_catalog.conclusions(step)}
 
 
 def easiest(ladder: Ladder) -> list[Deduction]:
@@ -114,7 +114,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
     assert masume.solve(position.puzzle).verdict == "unique"
     shown = [
         step
-        for step in found(technique, position)
+        for step in steps_of(technique, position)
         if technique_catalog.conclusions(step) == technique_catalog.single_moves(technique.example.shows)
     ]
     assert len(shown) == 1
@@ -132,7 +132,7 @@ def test_examples_show_their_technique(technique: Technique) -> None:
 def test_conclusions_hold_in_every_solution(name: str, count: int) -> None:
     if name == "nested-what-if":
         count //= 50  # they are rarely needed, and take long to find
-    check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)), count, told=name not in SUPPOSING)
+    check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name)), count, in_words=name not in SUPPOSING)
     if name in SUPPOSING:
         check_sound(ALL[name], making.endless(MAKERS[name], seed=len(name) + 1), max(1, count // 10))
 
@@ -143,7 +143,7 @@ def test_conclusions_hold_on_noisy_boards(name: str, count: int) -> None:
     """On boards that are not made for a technique it fires less often."""
     maker = making.broken if ALL[name] in FLAWS else making.noisy
     for position in itertools.islice(making.endless(maker, seed=1), count):
-        for step in found(ALL[name], position):
+        for step in steps_of(ALL[name], position):
             assert wrong_conclusions(position, step) == []
 
 
@@ -156,7 +156,7 @@ def test_conclusions_hold_where_nothing_easier_helps(name: str, count: int) -> N
     fired = 0
     for position in itertools.islice(making.endless(making.hard, seed=2), count):
         settle(position, easier)
-        steps = found(ALL[name], position)
+        steps = steps_of(ALL[name], position)
         fired += bool(steps)
         for step in steps:
             assert wrong_conclusions(position, step) == []
@@ -178,7 +178,7 @@ def test_nested_assumptions_are_sound_where_they_are_needed(line: str, count: in
 
 def test_a_wrong_conclusion_is_found_out() -> None:
     position = board(TECHNIQUES["twins"].example.board, TECHNIQUES["twins"].example.state)  # type: ignore[union-attr]
-    for step in found(TECHNIQUES["twins"], position):
+    for step in steps_of(TECHNIQUES["twins"], position):
         wrong = step._replace(places=tuple((cell, 1 - value) for cell, value in step.places))
         assert wrong_conclusions(position, step) == []
         assert len(wrong_conclusions(position, wrong)) == len(step.places)
@@ -203,7 +203,7 @@ def test_a_unique_number_is_unshaded_where_there_is_one_solution() -> None:
 
 def test_a_unique_number_may_be_shaded_where_there_are_several_solutions() -> None:
     position = board("hitori;2x2;;21/12")
-    steps = found(TECHNIQUES["unique-number"], position)
+    steps = steps_of(TECHNIQUES["unique-number"], position)
     assert len(steps) == 4
     assert all(wrong_conclusions(position, step) for step in steps)
     assert "unique-number" not in {step.technique for step in explain(masume.read("hitori;3x3;;112/122/131")).steps}
@@ -241,7 +241,7 @@ def test_assumptions_on_a_board_of_one_line_use_no_last_exit(name: str) -> None:
 def test_a_case_that_fails_is_a_what_if() -> None:
     """Not an either-or: to refute one thing is to suppose it, and weighs as much."""
     position = board("hitori;4x4;;2334/3543/4225/2354")
-    steps = found(TECHNIQUES["either-or"], position)
+    steps = steps_of(TECHNIQUES["either-or"], position)
     assert steps
     for step in steps:
         assert len(step.cases) == 2
@@ -264,7 +264,7 @@ def test_blanks_repeat_nothing() -> None:
 def test_four_equal_symbols_in_a_row_are_no_interlocked_pairs() -> None:
     position = board("hitori;2x4;;5555/1234")
     assert conclusions("interlocked-pairs", position) == set()
-    assert found(ALL["no-way"], position)
+    assert steps_of(ALL["no-way"], position)
 
 
 # Each technique against its definition
@@ -274,7 +274,7 @@ def test_four_equal_symbols_in_a_row_are_no_interlocked_pairs() -> None:
 def test_cut_cells_are_those_that_part_the_cells_that_are_not_shaded(count: int) -> None:
     for position in itertools.islice(making.endless(making.walled, seed=5), count):
         look, shaded = position.tables, position.shaded
-        cut = {cell for step in found(ALL["cut-cell"], position) for cell, _ in step.places}
+        cut = {cell for step in steps_of(ALL["cut-cell"], position) for cell, _ in step.places}
         for cell in bits(position.open & ~look.beside(shaded)):
             left = look.cells & ~shaded & ~(1 << cell)
             parts = look.reach(left & -left, left) != left or not left
@@ -291,7 +291,7 @@ def parts(position: HitoriPosition, shaded: Mask) -> bool:
 def test_rings_are_the_shortest(count: int) -> None:
     """Against trying all sets of shaded cells, from the smallest."""
     for position in itertools.islice(making.endless(making.walled, seed=6), count):
-        for step in found(ALL["cut-cell"], position):
+        for step in steps_of(ALL["cut-cell"], position):
             cell = step.places[0][0]
             shorter = itertools.combinations(bits(position.shaded), max(len(step.premises) - 1, 0))
             if step.premises:
@@ -323,14 +323,14 @@ def test_line_squeezes_are_what_all_ways_to_shade_a_line_have_in_common(count: i
         for unit, line in enumerate(position.tables.lines):
             ways = whole_line(position, unit)
             assert bool(ways) or not is_possible(model_of(position))
-            steps = [step for step in found(TECHNIQUES["line-squeeze"], position) if step.region == line]
+            steps = [step for step in steps_of(TECHNIQUES["line-squeeze"], position) if step.region == line]
             for step in steps:
                 squeezed += 1
                 for cell, value in step.places:
                     assert all(way >> cell & 1 == value for way in ways)
             if len(ways) <= 8:
                 told = {place for step in steps for place in step.places}
-                told |= {place for step in found(ALL["neighbours"], position) for place in step.places}
+                told |= {place for step in steps_of(ALL["neighbours"], position) for place in step.places}
                 for cell in set(line) & set(bits(position.open)):
                     values = {way >> cell & 1 for way in ways}
                     if len(values) == 1:
@@ -354,7 +354,7 @@ def can_shade(position: HitoriPosition, cells: list[int]) -> bool:
 def test_a_line_that_cannot_be_shaded_is_told_by_the_cells_that_show_it(count: int) -> None:
     seen = 0
     for position in itertools.islice(making.endless(MAKERS["no-way"], seed=8), count):
-        for step in found(ALL["no-way"], position):
+        for step in steps_of(ALL["no-way"], position):
             cells = list(step.premises)
             assert not can_shade(position, cells)
             if can_shade(position, [cell for cell in cells if position.placed >> cell & 1]):  # else these show it alone
@@ -365,7 +365,7 @@ def test_a_line_that_cannot_be_shaded_is_told_by_the_cells_that_show_it(count: i
 
 def test_more_ways_are_harder() -> None:
     for position in itertools.islice(making.endless(making.crowded_line, seed=17), 100):
-        for step in found(TECHNIQUES["line-squeeze"], position):
+        for step in steps_of(TECHNIQUES["line-squeeze"], position):
             ways = len(step.words["ways"].items)  # type: ignore[union-attr]
             assert step.weight == pytest.approx(3.0 + 0.3 * max(0, ways - 3))
 
@@ -387,7 +387,7 @@ def test_a_cell_is_seen_through_as_far_as_three_moves_lead(count: int) -> None:
     easier = [tool.name for tool in TECHNIQUE_SET.all if tool.weight < 4 and not tool.uniqueness]
     for position in itertools.islice(making.endless(making.stuck, seed=18), count):
         settle(position, easier)
-        told = {cell for name in names for step in found(TECHNIQUES[name], position) for cell, _ in step.places}
+        told = {cell for name in names for step in steps_of(TECHNIQUES[name], position) for cell, _ in step.places}
         assert told == {cell for cell in bits(position.open) if fails_with_script(position, cell)}, position.puzzle
         seen += len(told)
     assert seen > count // 4
@@ -473,7 +473,7 @@ def check_argument(position: HitoriPosition, step: Step) -> None:
     if step.is_contradiction:
         assert not is_possible(model_of(bare)), step.text("en")
     else:
-        told = {place for other in found(ALL[step.technique], bare) for place in other.places}
+        told = {place for other in steps_of(ALL[step.technique], bare) for place in other.places}
         assert set(step.places) <= told, step.text("en")
 
 
@@ -496,7 +496,7 @@ def test_steps_follow_from_the_cells_that_they_name(count: int) -> None:
     for position in itertools.islice(making.endless(making.likely, seed=16), count):
         for technique in (*TECHNIQUE_SET.all, *FLAWS):
             if not (technique.uses_assumptions or technique.uniqueness):
-                for step in found(technique, position):
+                for step in steps_of(technique, position):
                     check_argument(position, step)
 
 
@@ -506,7 +506,7 @@ def test_chains_are_made_of_steps_that_players_know(name: str, count: int) -> No
     chains = 0
     for position in itertools.islice(making.endless(making.hard, seed=10), count):
         settle(position, [technique.name for technique in TECHNIQUE_SET.propagating])
-        for step in found(TECHNIQUES[name], position):
+        for step in steps_of(TECHNIQUES[name], position):
             for case in step.cases:
                 chains += 1
                 check_case(position, case)
@@ -519,7 +519,7 @@ def test_chains_are_made_of_steps_that_players_know(name: str, count: int) -> No
 def test_chains_have_no_step_that_they_can_do_without(count: int) -> None:
     """Every step but the last says something that a later one argues from."""
     for position in itertools.islice(making.endless(making.hard, seed=11), count):
-        for step in found(TECHNIQUES["what-if"], position):
+        for step in steps_of(TECHNIQUES["what-if"], position):
             for case in step.cases:
                 for i, inner in enumerate(case.steps[:-1]):
                     later = {cell for other in case.steps[i + 1 :] for cell in other.premises}

@@ -29,7 +29,7 @@ from support import random_boards
 from support.audits import sampled
 from support.copies import copies
 from support.examples import moves
-from support.soundness import check_sound, endless, found, is_possible, model_of, wrong_conclusions
+from support.soundness import check_sound, endless, is_possible, model_of, steps_of, wrong_conclusions
 
 Filled = tuple[Kakuro, dict[int, int]]
 """A board and one of its solutions, by cells."""
@@ -247,7 +247,7 @@ def test_a_technique_fires_on_its_example(technique: Technique) -> None:
     assert example is not None
     puzzle = masume.read(example.board)
     position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
-    steps = found(technique, position)
+    steps = steps_of(technique, position)
     if technique.name == "crossing-runs":  # a step for each corner, of which the example shows one
         assert len(steps) == 4
         steps = steps[:1]
@@ -294,7 +294,7 @@ def test_the_cells_named_as_reasons_are_reason_enough(name: str, count: int) -> 
     """A conclusion holds when nothing is known but what stands in these cells; so chains can be traced by them."""
     technique = {**TECHNIQUES, **FLAWS}[name]
     for position in islice(source(name), count):
-        for step in found(technique, position):
+        for step in steps_of(technique, position):
             bare = KakuroPosition(position.puzzle)
             bare.domains = [
                 position.domains[cell] if cell in step.premises else domain for cell, domain in enumerate(bare.domains)
@@ -313,7 +313,7 @@ def test_a_broken_technique_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
                 if len(homes) == 1:
                     yield position.step("naked-single", 2.0, run, [(run[homes[0]], digit)])
 
-    monkeypatch.setattr("support.soundness.found", lambda *arguments: list(hidden_single(*arguments)))
+    monkeypatch.setattr("support.soundness.steps_of", lambda *arguments: list(hidden_single(*arguments)))
     monkeypatch.setattr(Step, "text", lambda step, lang: "")
     with pytest.raises(AssertionError, match=r"naked-single \['places"):
         check_sound(TECHNIQUES["naked-single"], lines(1))
@@ -323,8 +323,8 @@ def test_a_digit_that_the_sum_can_do_without_is_not_forced() -> None:
     """5 in two cells: 1 fits only the first cell, but 2+3 does without it."""
     puzzle = masume.read(r"kakuro;1x3;;\5,.,.")
     position = player_state.position(puzzle, player_state.entries(puzzle, "r1c2=1/2 r1c3=3/4"))
-    assert found(TECHNIQUES["must-have-digit"], position) == []
-    assert found(TECHNIQUES["hidden-pair"], position) == []
+    assert steps_of(TECHNIQUES["must-have-digit"], position) == []
+    assert steps_of(TECHNIQUES["hidden-pair"], position) == []
 
 
 def unique_boards(seed: int) -> Iterator[Kakuro]:
@@ -383,7 +383,7 @@ def steps_on(board: str, state: str = "") -> dict[str, list[Step]]:
     every = [
         technique for technique in TECHNIQUE_SET.all + TECHNIQUE_SET.contradictions if not technique.uses_assumptions
     ]
-    return {technique.name: steps for technique in every if (steps := found(technique, position))}
+    return {technique.name: steps for technique in every if (steps := steps_of(technique, position))}
 
 
 def test_a_run_of_one_cell_holds_its_sum_or_anything() -> None:
@@ -644,7 +644,7 @@ def test_a_full_board_is_right_or_shows_a_flaw() -> None:
 
 def test_every_sentence_can_be_said_in_every_language() -> None:
     for name, technique in {**TECHNIQUES, **FLAWS}.items():
-        steps = (step for position in islice(source(name), 60) for step in found(technique, position))
+        steps = (step for position in islice(source(name), 60) for step in steps_of(technique, position))
         for step in islice(steps, 30):
             for lang in LANGUAGES:
                 assert "{" not in step.text(lang)
@@ -723,7 +723,7 @@ def row_of(total: int, *held: str) -> KakuroPosition:
 
 
 def flaw_text(position: KakuroPosition, name: str) -> str:
-    [contradiction] = found(FLAWS[name], position)
+    [contradiction] = steps_of(FLAWS[name], position)
     return contradiction.text("en")
 
 
@@ -735,7 +735,7 @@ def flaw_text(position: KakuroPosition, name: str) -> str:
     ],
 )
 def test_a_squeeze_shows_digits_that_the_other_cells_can_hold(held: tuple[str, ...], total: int, bound: str) -> None:
-    [step] = found(TECHNIQUES["squeeze"], row_of(total, *held))
+    [step] = steps_of(TECHNIQUES["squeeze"], row_of(total, *held))
     assert bound in step.text("en")
 
 
@@ -765,7 +765,7 @@ def test_a_sum_is_out_of_reach_for_so_many_cells_or_for_what_they_can_hold(
     ],
 )
 def test_cells_with_too_few_digits_are_named(held: tuple[str, ...], text: str) -> None:
-    contradictions = found(FLAWS["too-few-digits"], row_of(20, *held))
+    contradictions = steps_of(FLAWS["too-few-digits"], row_of(20, *held))
     assert [step.text("en").startswith(text) for step in contradictions] == [True] * bool(text)
 
 

@@ -21,7 +21,7 @@ def server() -> Iterator[str]:
 
 @pytest.fixture(params=DATABASES)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """Where a library can be, with nothing there yet."""
+    """The address of an empty database."""
     if request.param == "sqlite":
         yield str(tmp_path / "boards.db")
     else:
@@ -31,8 +31,8 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def library(address: str) -> Iterator[Library]:
-    with Library(address) as found:
-        yield found
+    with Library(address) as library:
+        yield library
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,5 @@
-"""Work on boards that goes wrong, for tests of batches: a seed that crashes, one that never ends, one that raises,
-and one whose process is killed the first time."""
+"""Jobs that fail, for tests of batches: one seed crashes, one never ends, one fails with a message, and one ends its
+process the first time."""
 
 from __future__ import annotations
 

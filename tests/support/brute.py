@@ -1,5 +1,5 @@
-"""The slowest solver: fills the cells in order and looks only at what is already filled. It shares no code with the
-engines, and its few lines can be checked by eye."""
+"""The slowest solver: it fills the cells in order, and checks each rule as soon as all its cells are filled. It
+shares no code with the engines, and is short enough to be checked by eye."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Test = Callable[[list[int]], bool]
 
 
 def all_solutions(model: Model, limit: int = 10**9) -> set[tuple[int, ...]]:
-    """Every solution of a small model."""
+    """Return all solutions of a small model, at most `limit`."""
     last_of = {cell: i for i, cell in enumerate(model.cells)}
-    tests: list[list[Test]] = [[] for _ in model.cells]  # by the cell after which they can be made
+    tests: list[list[Test]] = [[] for _ in model.cells]  # by the index of the last cell that they look at
 
     def add(cells: tuple[Cell, ...], test: Test) -> None:
         if cells:
@@ -38,8 +38,8 @@ def all_solutions(model: Model, limit: int = 10**9) -> set[tuple[int, ...]]:
                 add(group, partial(_is_none_of, group, rule.patterns))
         elif isinstance(rule, DifferentLines):
             for family in rule.families:
-                for one, two in combinations(family, 2):
-                    add(one + two, partial(_lines_differ, one, two))
+                for line, other in combinations(family, 2):
+                    add(line + other, partial(_lines_differ, line, other))
         elif isinstance(rule, Chain):
             for a, b in combinations(rule.shape.cells, 2):
                 if b not in rule.shape.touching[a]:
@@ -47,14 +47,14 @@ def all_solutions(model: Model, limit: int = 10**9) -> set[tuple[int, ...]]:
         elif isinstance(rule, Connected):
             add(rule.shape.cells, partial(_connected, rule))
 
-    found: set[tuple[int, ...]] = set()
+    solutions: set[tuple[int, ...]] = set()
     values = [-1] * len(model.domains)
 
     def fill(i: int) -> None:
-        if len(found) >= limit:
+        if len(solutions) >= limit:
             return
         if i == len(model.cells):
-            found.add(tuple(values))
+            solutions.add(tuple(values))
             return
         cell = model.cells[i]
         for value in bits(model.domains[cell]):
@@ -64,7 +64,7 @@ def all_solutions(model: Model, limit: int = 10**9) -> set[tuple[int, ...]]:
         values[cell] = -1
 
     fill(0)
-    return found
+    return solutions
 
 
 def _differ(a: Cell, b: Cell, values: list[int]) -> bool:
@@ -83,8 +83,8 @@ def _is_none_of(group: Line, patterns: tuple[tuple[int, ...], ...], values: list
     return tuple(values[cell] for cell in group) not in patterns
 
 
-def _lines_differ(one: Line, two: Line, values: list[int]) -> bool:
-    return [values[cell] for cell in one] != [values[cell] for cell in two]
+def _lines_differ(line: Line, other: Line, values: list[int]) -> bool:
+    return [values[cell] for cell in line] != [values[cell] for cell in other]
 
 
 def _not_consecutive(a: Cell, b: Cell, values: list[int]) -> bool:

@@ -1,7 +1,7 @@
-"""The browser of the browser tests: where it is, and how it comes there.
+"""Find or install Chromium for the browser tests.
 
-`python tests/support/chromium.py` installs it when it is missing: by apt-get where that is allowed, else by
-Playwright's own download. `MASUME_CHROMIUM` names another one."""
+`python tests/support/chromium.py` installs it if it is missing: by apt-get if that is allowed, otherwise by Playwright.
+`MASUME_CHROMIUM` names another browser."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ HOW = (
 
 
 def find() -> str | None:
-    """The program, or None."""
+    """Return the path of the browser, or None."""
     named = os.environ.get("MASUME_CHROMIUM")
     if named:
         return named if os.access(named, os.X_OK) else None
     installed = next(filter(None, map(shutil.which, NAMES)), None)
-    return installed or _playwright_own()
+    return installed or _from_playwright()
 
 
-def _playwright_own() -> str | None:
-    """The browser that Playwright downloaded. It is looked for in a process of its own: Playwright's loop would stay
-    with this one."""
+def _from_playwright() -> str | None:
+    """Return the path of the browser that Playwright has downloaded, or None. Another process looks for it, because
+    Playwright's event loop would stay in this one."""
     code = (
         "from playwright.sync_api import sync_playwright\n"
         "with sync_playwright() as play: print(play.chromium.executable_path)"
@@ -42,17 +42,17 @@ def _playwright_own() -> str | None:
 
 
 def install() -> None:
-    """Tries one way after the other until there is a browser."""
+    """Run one installer after the other until there is a browser."""
     is_root = os.geteuid() == 0
-    ways: list[list[str]] = []
+    commands: list[list[str]] = []
     if shutil.which("apt-get") and (is_root or shutil.which("sudo")):
         apt = ["apt-get"] if is_root else ["sudo", "--non-interactive", "apt-get"]
         packages = [[*apt, "install", "--yes", "--no-install-recommends", name] for name in PACKAGES]
-        ways += [*packages, [*apt, "update"], *packages]  # the lists are read anew only if that is needed
+        commands += [*packages, [*apt, "update"], *packages]  # the lists are read anew only if that is needed
     dependencies = ["--with-deps"] if is_root else []
-    ways.append([sys.executable, "-m", "playwright", "install", *dependencies, "chromium"])
-    for way in ways:
-        subprocess.run(way, check=False, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+    commands.append([sys.executable, "-m", "playwright", "install", *dependencies, "chromium"])
+    for command in commands:
+        subprocess.run(command, check=False, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
         if find():
             return
 
@@ -60,9 +60,9 @@ def install() -> None:
 def main() -> int:
     if find() is None:
         install()
-    found = find()
-    print(found or HOW)
-    return 0 if found else 1
+    program = find()
+    print(program or HOW)
+    return 0 if program else 1
 
 
 if __name__ == "__main__":

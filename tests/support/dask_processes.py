@@ -1,4 +1,4 @@
-"""A Dask scheduler and workers as processes of their own, to be killed by tests."""
+"""A Dask scheduler and workers, each in its own process, which tests kill."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def free_port() -> int:
 
 
 class Processes:
-    """The scheduler and the workers. Any of them can be killed, and come back."""
+    """A scheduler and its workers, which can be killed and started again."""
 
     def __init__(self, protocol: str) -> None:
         self._port = free_port()
@@ -43,11 +43,11 @@ class Processes:
             self.workers.append(self._start("worker", self.address, "--no-nanny", "--nthreads=1", "--memory-limit=0"))
 
     def kill_worker(self) -> None:
-        """Ends a worker at once, whatever it is doing."""
+        """Kill a worker while it works."""
         _kill(self.workers.pop(0))
 
     def restart_scheduler(self) -> None:
-        """Ends the scheduler at once, and starts another one at the same address. Its workers go with it."""
+        """Kill the scheduler and its workers, and start another scheduler at the same address."""
         _kill(self.scheduler)
         while self.workers:
             self.kill_worker()
@@ -65,8 +65,8 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def dask_processes(protocol: str = "tcp") -> Iterator[Processes]:
-    found = Processes(protocol)
+    processes = Processes(protocol)
     try:
-        yield found
+        yield processes
     finally:
-        found.end()
+        processes.end()

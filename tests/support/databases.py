@@ -1,4 +1,4 @@
-"""Databases for tests of the library: a SQLite file, and a database of a real PostgreSQL server."""
+"""Databases for tests of the library: a SQLite file, and a database on a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _numbers = count()
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """The URL of a PostgreSQL server. All processes of a test run share it; it ends with the last of them."""
+    """Yield the URL of a PostgreSQL server that all processes of a test run share. It ends with the last of them."""
     server = _started(os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid())))
     try:
         yield server.get_uri()
@@ -30,9 +30,9 @@ def postgresql() -> Iterator[str]:
 
 
 @contextmanager
-def own_postgresql() -> Iterator[Any]:
-    """A PostgreSQL server that nobody shares: it has `stop`, `start` and `get_uri`."""
-    server = _started(f"own-{os.getpid()}-{next(_numbers)}")
+def separate_postgresql() -> Iterator[Any]:
+    """Yield a PostgreSQL server for one test, with the methods `stop`, `start` and `get_uri`."""
+    server = _started(f"separate-{os.getpid()}-{next(_numbers)}")
     try:
         yield server
     finally:
@@ -58,7 +58,7 @@ def _started(name: str) -> Any:
 
 @contextmanager
 def database(server: str) -> Iterator[str]:
-    """The URL of an empty database of its own."""
+    """Create an empty database, yield its URL, and drop it in the end."""
     name = f"masume_{os.getpid()}_{next(_numbers)}"
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())

@@ -1,4 +1,4 @@
-"""What the examples of techniques show."""
+"""Parse the moves that the examples of techniques show."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from masume.reasoning.candidates import Candidate
 
 
 def moves(puzzle: Any, text: str) -> set[Candidate]:
-    """What an example shows, as places (positive) and removes (negative values)."""
+    """Return the moves of an example as pairs of cell and value, which is negative for a candidate that is removed."""
     shown = set()
     for move in text.split():
         name, sign, rest = move.partition("=") if "=" in move else move.partition("-")

@@ -1,4 +1,4 @@
-"""Ctrl-C, sent at a sign that the work is under way."""
+"""Send Ctrl-C to processes at a sign that they are at work, and watch which processes are left."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HANG = 300  # seconds: nothing here takes so long, however busy the machine is
 
 
 class Ended(NamedTuple):
-    """How a process ended, and what it had said since its last line was read."""
+    """The exit code of a process, and its output since the last line that was read."""
 
     code: int
     out: str
@@ -27,7 +27,7 @@ class Ended(NamedTuple):
 
 @contextmanager
 def guarded(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
-    """A process that is killed if it hangs, so that a test fails instead of waiting for ever."""
+    """Kill the process if it hangs, so that a test fails instead of waiting for ever."""
     watchdog = threading.Timer(HANG, process.kill)
     watchdog.start()
     try:
@@ -42,14 +42,14 @@ def guarded(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 def script(text: str) -> subprocess.Popen[str]:
-    """Python that runs the text in a process of its own, which can import what this one can."""
+    """Run a Python program in another process, with the import paths of this one."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE, text=True, env=env)
 
 
 def interrupt(process: subprocess.Popen[str], group: bool = False) -> Ended:
-    """Sends Ctrl-C, to its children too if it leads a group, as a terminal does, and waits until the process ends. Not
-    by `communicate`, which knows nothing of what came along with a line that was read, and loses it."""
+    """Send Ctrl-C to a process, or to its whole `group` as a terminal does, and wait until it ends. `communicate` would
+    lose output that was buffered with a line already read."""
     if group:
         os.killpg(process.pid, signal.SIGINT)
     else:
@@ -61,13 +61,13 @@ def interrupt(process: subprocess.Popen[str], group: bool = False) -> Ended:
 
 
 def wait_for_thread(name: str) -> None:
-    """Returns when a thread of that name has begun."""
+    """Wait until a thread of that name has begun."""
     while not any(thread.name == name and thread.ident is not None for thread in threading.enumerate()):
         time.sleep(0.001)
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started and not yet waited for, those that have ended included."""
+    """Return the processes that a process has started and not yet waited for, also those that have ended."""
     pids: list[int] = []
     for threads_children in Path(f"/proc/{pid}/task").glob("*/children"):  # each thread has its own
         with suppress(FileNotFoundError, ProcessLookupError):  # the thread has just ended
@@ -76,7 +76,7 @@ def children(pid: int) -> list[int]:
 
 
 def is_running(pid: int) -> bool:
-    """Whether there is such a process. A zombie has ended, whoever should notice."""
+    """Return whether there is such a process. A zombie has ended, although its parent has not waited for it yet."""
     try:
         os.kill(pid, 0)
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
@@ -87,7 +87,7 @@ def is_running(pid: int) -> bool:
 
 
 def wait_until_gone(pids: list[int]) -> None:
-    """Returns when none of the processes is running any more; fails if one stays."""
+    """Wait until none of the processes is running; fail if one stays."""
     end = time.monotonic() + HANG
     while any(is_running(pid) for pid in pids):
         assert time.monotonic() < end, "a process outlives its parent"

@@ -13,17 +13,17 @@ SIDES = st.one_of(st.integers(1, 6), st.sampled_from([9, 10, 11, 17, 26, 27, 40]
 
 @st.composite
 def hitori(draw: st.DrawFn, least: int = 1, highest: int | None = None, blanks: bool = True) -> Any:
-    """Numbers from `least` to `highest` (the longer side when there is none), and blanks."""
+    """Draw numbers from `least` to `highest`, by default the longer side, and blanks."""
     rows, cols = draw(SIDES), draw(SIDES)
     top = max(rows, cols) if highest is None else highest
-    some = draw(st.lists(st.integers(least, max(least, top)), min_size=1, max_size=8))
-    cells = st.sampled_from([*some, None] if blanks and draw(st.booleans()) else some)
+    numbers = draw(st.lists(st.integers(least, max(least, top)), min_size=1, max_size=8))
+    cells = st.sampled_from([*numbers, None] if blanks and draw(st.booleans()) else numbers)
     return Hitori(draw(rows_of(cells, rows, cols)))
 
 
 @st.composite
 def kakuro(draw: st.DrawFn, digits: bool = False) -> Any:
-    """A row and a column of walls, then anything: runs of one cell, missing sums, walls without sums, long runs."""
+    """Draw a row and a column of walls, then any squares: runs of one cell, missing sums, walls without sums."""
     rows, cols = draw(SIDES) + 1, draw(SIDES) + 1
     often = draw(st.sampled_from([[True], [True, False], [True] * 12 + [False]]))
     inner = draw(rows_of(st.sampled_from(often), rows - 1, cols - 1).filter(lambda board: any(map(any, board))))
@@ -56,7 +56,7 @@ def hidato(draw: st.DrawFn, neighbours: tuple[int, ...] = (8,), least: int = 1) 
 
 @st.composite
 def binairo(draw: st.DrawFn, least: int = 6) -> Any:
-    """Boards of even sides, from empty to full, so that all gaps between givens come up."""
+    """Draw boards of even sides, from empty to full, so that all gaps between givens occur."""
     rows, cols = (2 * draw(st.integers((least + 1) // 2, 9)) for _ in range(2))
     cells = [0, 1, *[None] * draw(st.sampled_from([0, 1, 8, 60]))]
     return Binairo(draw(rows_of(st.sampled_from(cells), rows, cols)), draw(st.booleans()))

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import masume
 
 ROOT = Path(masume.__file__).parent
-# Where the template stands among the arguments of a call.
-TELLERS = {
+# Functions and classes that take a template, with its index among the arguments of a call.
+TEMPLATE_ARGUMENTS = {
     "Message": 0,
     "tell": 0,
     "reader": 0,
@@ -25,8 +25,8 @@ TELLERS = {
 TOKEN_ERRORS = {"RowError": 1, "TokenError": 2, "StrangeTokenError": 2}
 
 
-class Told(NamedTuple):
-    """A template, and where it is told, with the parameters that stand beside it; None where not all of them do."""
+class MessageTemplate(NamedTuple):
+    """A template, its place in the sources, and its parameters; None if some of them are passed as a mapping."""
 
     template: str
     path: str
@@ -41,12 +41,12 @@ def sources() -> dict[str, ast.Module]:
 
 @cache
 def _errors() -> frozenset[str]:
-    """The names of all classes of errors that are ours."""
+    """Return the names of all subclasses of MasumeError."""
     classes = [node for tree in sources().values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    found = {"MasumeError"}
-    while more := {node.name for node in classes if {getattr(b, "id", "") for b in node.bases} & found} - found:
-        found |= more
-    return frozenset(found - {"AmbiguousError"})
+    names = {"MasumeError"}
+    while more := {node.name for node in classes if {getattr(b, "id", "") for b in node.bases} & names} - names:
+        names |= more
+    return frozenset(names - {"AmbiguousError"})
 
 
 @cache
@@ -61,12 +61,12 @@ def _constants(path: str) -> dict[str, ast.expr]:
 
 
 def _literals(node: ast.expr, path: str) -> list[str]:
-    """The texts that an argument may be; none where it is passed on from elsewhere."""
+    """Return the texts that an argument may have; none if it is a parameter of the caller."""
     match node:
         case ast.Constant(str(text)):
             return [text]
-        case ast.IfExp(_, one, other):
-            return [*_literals(one, path), *_literals(other, path)]
+        case ast.IfExp(_, text, alternative):
+            return [*_literals(text, path), *_literals(alternative, path)]
         case ast.Name(name) if name in _constants(path):
             return _literals(_constants(path)[name], path)
         case ast.Subscript(ast.Name(name)) if isinstance(table := _constants(path).get(name), ast.Dict):
@@ -84,23 +84,23 @@ def _template_of(call: ast.Call, path: str) -> ast.expr | None:
         return None  # of something else
     if name == "__init__" and path in ("core/errors.py", "formats/board_format.py"):
         return next((arg for arg in call.args if isinstance(arg, ast.Constant)), None)
-    at = TOKEN_ERRORS.get(name, TELLERS.get(name, 0 if name in _errors() else len(call.args)))
+    at = TOKEN_ERRORS.get(name, TEMPLATE_ARGUMENTS.get(name, 0 if name in _errors() else len(call.args)))
     return call.args[at] if at < len(call.args) else None
 
 
 @cache
-def told() -> tuple[Told, ...]:
-    """All messages of the sources."""
-    messages = tuple(_told())
+def all_messages() -> tuple[MessageTemplate, ...]:
+    """Return all messages of the sources."""
+    messages = tuple(_messages())
     sources.cache_clear()  # a million objects, which every collection of garbage would look at
     return messages
 
 
-def _told() -> Iterator[Told]:
+def _messages() -> Iterator[MessageTemplate]:
     for path, tree in sources().items():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and (template := _template_of(node, path)) is not None:
                 names = [keyword.arg for keyword in node.keywords]
                 params = None if None in names else frozenset(name for name in names if name is not None)
                 for text in _literals(template, path):
-                    yield Told(text, path, node.lineno, params)
+                    yield MessageTemplate(text, path, node.lineno, params)

@@ -1,4 +1,4 @@
-"""What workers do in tests: each message names one of these."""
+"""Requests that workers answer in tests: a message names one of these functions and its argument."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def _count(rest: str, tell: Tell) -> bytes:
 
 
 def _sleep(rest: str, tell: Tell) -> bytes:
-    """Uses no processor time, and never ends."""
+    """Sleep for ever."""
     tell(str(os.getpid()).encode())
     while True:
         time.sleep(600)
 
 
 def _spin(rest: str, tell: Tell) -> bytes:
-    """Uses all the processor time that it gets, and never ends."""
+    """Use all the processor time there is, for ever."""
     tell(str(os.getpid()).encode())
     while True:
         pass

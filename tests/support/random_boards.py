@@ -1,4 +1,4 @@
-"""Random small boards of every kind and variant, with no, one or many solutions, and by chance broken in many ways."""
+"""Random small boards of every kind and variant, with no, one or many solutions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def hitori(rng: random.Random) -> Any:
     symbols: list[Any] = rng.sample([0, 1, 2, 3, 4, 7, 55, "A", "b"], rng.randint(1, max(rows, cols) + 1))
     board = [[rng.choice(symbols) if rng.random() < 0.95 else None for _ in range(cols)] for _ in range(rows)]
     puzzle = masume.Hitori(board)
-    return _some_given(puzzle, rng, 0.1) if rng.random() < 0.3 else puzzle
+    return _with_part_given(puzzle, rng, 0.1) if rng.random() < 0.3 else puzzle
 
 
 def hidato(rng: random.Random) -> Any:
@@ -28,14 +28,14 @@ def hidato(rng: random.Random) -> Any:
     board = [[None if r * cols + c in holes else 0 for c in range(cols)] for r in range(rows)]
     empty = masume.Hidato(board, neighbours)
     if rng.random() < 0.8:
-        return _some_given(empty, rng, rng.choice([0.2, 0.4, 0.6]))
+        return _with_part_given(empty, rng, rng.choice([0.2, 0.4, 0.6]))
     cells = empty.shape.cells
     numbers = rng.sample(range(1, len(cells) + 1), min(len(cells), rng.randint(0, 3)))
     return kinds.kind_of(empty).clues.with_givens(empty, zip(rng.sample(cells, len(numbers)), numbers, strict=True))
 
 
 def kakuro(rng: random.Random) -> Any:
-    """A layout filled at random (each cell avoiding its runs where it can), and its sums printed, some left out."""
+    """Return a random layout with most of its sums. They belong to digits that differ within a run if possible."""
     rows, cols = rng.choice([(1, 3), (2, 3), (3, 3), (3, 4), (4, 4)])
     white = [[r > 0 and c > 0 and rng.random() < 0.8 for c in range(cols)] for r in range(rows)]
     if not any(any(row) for row in white):
@@ -64,17 +64,17 @@ def binairo(rng: random.Random) -> Any:
     odd = rng.choice(["ones", "zeros", "either"]) if rows % 2 or cols % 2 else rng.choice([None, "either"])
     empty = masume.Binairo([[None] * cols] * rows, rng.random() < 0.6, odd)
     if rng.random() < 0.7:
-        return _some_given(empty, rng, rng.choice([0.1, 0.25, 0.5]))
+        return _with_part_given(empty, rng, rng.choice([0.1, 0.25, 0.5]))
     places = [(cell, rng.randrange(2)) for cell in range(rows * cols) if rng.random() < 0.3]
     return kinds.kind_of(empty).clues.with_givens(empty, places)
 
 
-def _some_given(puzzle: Any, rng: random.Random, share: float) -> Any:
-    """The puzzle with part of one of its solutions printed, if it has any."""
-    found = masume.solve(puzzle, solutions=20).solutions
-    if not found:
+def _with_part_given(puzzle: Any, rng: random.Random, share: float) -> Any:
+    """Return the puzzle with a share of one of its solutions printed; unchanged if it has none."""
+    solutions = masume.solve(puzzle, solutions=20).solutions
+    if not solutions:
         return puzzle
-    values = rng.choice(found).values
+    values = rng.choice(solutions).values
     cells = [cell for cell in solve.model_of(puzzle).cells if rng.random() < share]
     return kinds.kind_of(puzzle).clues.with_givens(puzzle, [(cell, values[cell]) for cell in cells])
 
@@ -88,7 +88,7 @@ MAKERS: dict[str, Callable[[random.Random], Any]] = {
 
 
 def restricted(puzzle: Any, rng: random.Random) -> Any:
-    """The puzzle's model with a few values removed at random."""
+    """Return the model of the puzzle with a few values removed at random."""
     model = solve.model_of(puzzle)
     for cell in rng.sample(model.cells, min(len(model.cells), rng.randint(1, 3))):
         values = list(bits(model.domains[cell]))

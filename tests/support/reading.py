@@ -1,4 +1,4 @@
-"""What a reader stumbles over in a sentence, whatever it is about."""
+"""Find faults in sentences: doubled words, wrong plurals, wrong forms of words."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SINGULAR = {"leży", "musi", "może", "mogłaby", "stoi", "wypełnia", "miałaby
 
 
 def doubles(text: str) -> Iterator[str]:
-    """Lists in which a cell stands twice."""
+    """Yield the lists in which a cell stands twice."""
     for cells in re.findall(LIST, text):
         names = re.findall(CELL, cells)
         if len(set(names)) < len(names):
@@ -48,7 +48,7 @@ def doubles(text: str) -> Iterator[str]:
 
 
 def faults(lang: str, text: str) -> Iterator[str]:
-    """What is wrong with a sentence."""
+    """Yield the faults of a sentence."""
     if re.search(r"[{}|]", text):
         yield "a brace or bar is left over"
     if re.search(r"\b([^\W\d]{2,}) \1\b", text, re.IGNORECASE):
@@ -59,13 +59,13 @@ def faults(lang: str, text: str) -> Iterator[str]:
     if re.search(r"[.,;:]\s*[.,;:]|\s[.,;:)]|  |\( ", text):
         yield "punctuation stands twice or apart"
     for forms in NOUNS[lang]:
-        for found in re.finditer(rf"(?<![\d+rc–.])\b(\d+) ({'|'.join(set(forms))})\b", text):
-            if lang == "pl" and OTHER_CASE.search(text[: found.end()]):
+        for match in re.finditer(rf"(?<![\d+rc–.])\b(\d+) ({'|'.join(set(forms))})\b", text):
+            if lang == "pl" and OTHER_CASE.search(text[: match.end()]):
                 continue
-            number = int(found[1])
+            number = int(match[1])
             right = forms[min(len(forms) - 1, _form(number))]
-            if found[2] != right:
-                yield f"{found[0]!r} should be {right!r}"
+            if match[2] != right:
+                yield f"{match[0]!r} should be {right!r}"
     if lang == "es":
         if re.search(r"\bo (8|11\b|o|ho)", text, re.IGNORECASE):
             yield "o for u"
@@ -82,12 +82,12 @@ def faults(lang: str, text: str) -> Iterator[str]:
             yield "żaden without nie"
         if re.search(r"\b[Zz] \d+ na polu|^Poza \d+ na polu", text):
             yield "read as another preposition: ze stu, oprócz"
-        for found in POLISH_VERBS.finditer(text):
-            if found[1] in SINGULAR:
-                yield f"{found[0]!r}: a singular verb"
-        for found in POLISH_NUMBERS.finditer(text):
-            if (_form(int(found[2])) == 1) != found[1].endswith(("ą", "ły")):
-                yield f"{found[0]!r}: a verb that does not agree with the number"
+        for match in POLISH_VERBS.finditer(text):
+            if match[1] in SINGULAR:
+                yield f"{match[0]!r}: a singular verb"
+        for match in POLISH_NUMBERS.finditer(text):
+            if (_form(int(match[2])) == 1) != match[1].endswith(("ą", "ły")):
+                yield f"{match[0]!r}: a verb that does not agree with the number"
 
 
 def _form(number: int) -> int:

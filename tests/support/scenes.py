@@ -1,4 +1,4 @@
-"""The scenes of an explanation's page."""
+"""The scenes of the page of an explanation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from masume.render.scene import Scene
 
 
 def every(scene: Scene) -> Iterator[Scene]:
-    """A scene and those within it, in the order in which they stand on the page."""
+    """Yield a scene and the scenes of its chains, in the order of the page."""
     yield scene
     for chain in scene.chains:
         yield chain.assumption

@@ -1,4 +1,4 @@
-"""A server of the page in a process of its own, and a browser."""
+"""Run a server of the page, and a browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LIMIT = 120  # seconds that a request may take on a busy machine
 
 @contextmanager
 def running_server() -> Iterator[str]:
-    """The address of a server that runs meanwhile."""
+    """Run a server in another process and yield its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -46,7 +46,7 @@ def running_server() -> Iterator[str]:
 
 
 def _wait(process: subprocess.Popen[bytes], address: str, log: IO[bytes]) -> None:
-    """Until the server answers."""
+    """Wait until the server answers."""
     end = time.monotonic() + START
     while time.monotonic() < end:
         if process.poll() is not None:
@@ -62,7 +62,7 @@ def _wait(process: subprocess.Popen[bytes], address: str, log: IO[bytes]) -> Non
 
 @contextmanager
 def running_browser() -> Iterator[Browser]:
-    """A browser that runs meanwhile. Where there is none, the error says how to get one."""
+    """Run a browser. If there is none, raise an error with instructions to install one."""
     program = chromium.find()
     if program is None:
         raise AssertionError(chromium.HOW)

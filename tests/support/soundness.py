@@ -1,7 +1,7 @@
-"""Proof by many trials that a technique is sound: what it concludes holds in every solution of the position.
+"""Test by many trials that a technique is sound: its conclusions hold in every solution of the position.
 
-A position is a board, of one or many solutions, with some candidates gone that some solution does without: not only
-positions that a player would reach."""
+A position is a board with one or more solutions, from which candidates are removed so that at least one solution is
+left. Most of these positions are none that a player would reach."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, Step, Technique
 from masume.verbs import player_state, solve
 
-WANTED = 2000  # positions in which a technique must fire
+WANTED = 2000  # positions in which a technique must apply
 
 
-def found(technique: Technique, position: Position) -> list[Step]:
-    """All steps that a technique finds in a position."""
+def steps_of(technique: Technique, position: Position) -> list[Step]:
+    """Return all steps that a technique finds in a position."""
     return Ladder(position, kinds.kind_of(position.puzzle).logic.techniques, [technique.name]).steps_of(technique.name)
 
 
 def conclusions(technique: Technique, position: Position) -> list[Deduction]:
-    """The same, not in words."""
+    """Return all deductions of a technique in a position, without their sentences."""
     return Ladder(position, kinds.kind_of(position.puzzle).logic.techniques, [technique.name]).found_by(technique.name)
 
 
 def model_of(position: Position) -> Model:
-    """The rules, and what is still possible."""
+    """Return the model of the position: the rules, and the candidates as domains."""
     return solve.model_of(position.puzzle)._replace(domains=tuple(position.domains))
 
 
@@ -44,7 +44,7 @@ def is_possible(model: Model) -> bool:
 
 
 def wrong_conclusions(position: Position, step: Step | Deduction) -> list[str]:
-    """What a step concludes although some solution of the position says otherwise."""
+    """Return the conclusions of a step that some solution of the position contradicts."""
     model = model_of(position)
     if step.is_contradiction:
         return ["it claims a contradiction"] if is_possible(model) else []
@@ -53,7 +53,7 @@ def wrong_conclusions(position: Position, step: Step | Deduction) -> list[str]:
 
 
 def thinned(puzzle: Any, rng: random.Random, solutions: int = 8) -> Position | None:
-    """A position of the puzzle that at least one of its solutions fits; None when it has no solution."""
+    """Return a position of the puzzle that at least one solution fits; None if the puzzle has no solution."""
     known = KERNEL.solve(solve.model_of(puzzle), Limit(solutions)).solutions
     if not known:
         return None
@@ -72,13 +72,17 @@ def thinned(puzzle: Any, rng: random.Random, solutions: int = 8) -> Position | N
     return position
 
 
-def check_sound(technique: Technique, positions: Iterable[Position], wanted: int = WANTED, told: bool = True) -> None:
-    """Tries the technique on the positions until it has fired in `wanted` of them; every conclusion must hold. If not
-    `told`, the steps are not put into words, which takes long for those that follow assumptions."""
+def check_sound(
+    technique: Technique, positions: Iterable[Position], wanted: int = WANTED, in_words: bool = True
+) -> None:
+    """Try the technique on the positions until it has applied in `wanted` of them, and check every conclusion.
+
+    Unless `in_words`, the steps get no sentences, which take long for steps that follow assumptions.
+    """
     fired = 0
     for position in positions:
         before = list(position.domains), position.placed
-        steps: Sequence[Step | Deduction] = (found if told else conclusions)(technique, position)
+        steps: Sequence[Step | Deduction] = (steps_of if in_words else conclusions)(technique, position)
         assert (position.domains, position.placed) == before, f"{technique.name} changed the position"
         for step in steps:
             repeated = [pair for pair in step.places if position.placed >> pair[0] & 1]
@@ -93,7 +97,7 @@ def check_sound(technique: Technique, positions: Iterable[Position], wanted: int
 
 
 def endless(make: Any, seed: int) -> Iterator[Position]:
-    """Positions of random boards without end; `make` takes a random generator and returns a puzzle."""
+    """Yield positions of random boards without end; `make` takes a random generator and returns a puzzle."""
     rng = random.Random(seed)
     while True:
         position = thinned(make(rng), rng)

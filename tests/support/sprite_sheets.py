@@ -46,10 +46,10 @@ def assert_shows(sheet: json_types.SpriteSheet, frame: int, picture: Picture) ->
 def assert_moved(sprite: str, by: tuple[float, float], fragment: str) -> None:
     """Assert that `sprite`, moved to its place, is what was drawn there, but for rounding."""
     assert NUMBER.sub("#", sprite) == NUMBER.sub("#", fragment)
-    for (name, here), (_, there) in zip(attributes(sprite), attributes(fragment), strict=True):
+    for (name, value), (_, wanted) in zip(attributes(sprite), attributes(fragment), strict=True):
         steps = {"x": by[:1], "cx": by[:1], "y": by[1:], "cy": by[1:], "d": by, "points": by}.get(name, (0.0,))
-        for one, other, step in zip(NUMBER.findall(here), NUMBER.findall(there), cycle(steps)):
-            assert abs(float(one) + step - float(other)) < 0.11
+        for number, wanted_number, step in zip(NUMBER.findall(value), NUMBER.findall(wanted), cycle(steps)):
+            assert abs(float(number) + step - float(wanted_number)) < 0.11
 
 
 def attributes(sprite: str) -> list[tuple[str, str]]:

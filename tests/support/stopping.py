@@ -1,9 +1,9 @@
-"""Proof that work stops when it has to, without a stopwatch: on a busy machine everything takes longer.
+"""Test that work stops in time without measuring real time, which depends on the load of the machine.
 
-question    what work asks now and then: is it time to stop?
-pause       what lies between two questions, in CPU time, of which other programs take nothing away
+question    a call by which the work asks whether it has to stop
+pause       the CPU time between two questions
 
-Work that never asks never stops: pytest's own time-out (`faulthandler_timeout`) turns that into a failure.
+Work that never asks never stops; pytest's time-out (`faulthandler_timeout`) turns that into a failure.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pytest
 
-PAUSE = 2.0  # CPU seconds, many times what any work here takes between two questions
-MORE = 20  # questions, at most, after time was up: each layer may ask for itself on the way out
+PAUSE = 2.0  # CPU seconds, many times more than any work here takes between two questions
+MORE = 20  # questions, at most, after the answer was yes: each layer may ask once more before it returns
 
 
 def when_called(monkeypatch: pytest.MonkeyPatch, target: str) -> Event:
-    """An event that is set when somebody calls the function `target`, given as module.function."""
+    """Return an event that is set when the function `target`, given as module.function, is called."""
     module, _, name = target.rpartition(".")
     function = getattr(import_module(module), name)
     called = Event()
@@ -36,28 +36,28 @@ def when_called(monkeypatch: pytest.MonkeyPatch, target: str) -> Event:
 
 
 class Questions:
-    """What was answered, and when, in CPU time."""
+    """The CPU times at which the answer was no, and yes."""
 
     def __init__(self) -> None:
         self.no: list[float] = []
         self.yes: list[float] = []
 
     def assert_often(self, pause: float = PAUSE) -> None:
-        """Questions were asked often, until the answer was yes or the work was done."""
+        """Assert that the pauses were short until the answer was yes or the work was done."""
         moments = [*self.no, *self.yes[:1], process_time()]
         assert len(moments) > 1
         assert max(after - before for before, after in pairwise(moments)) < pause
 
     def assert_obeyed(self, more: int | None = MORE, pause: float = PAUSE) -> None:
-        """The work went on until the answer was yes, and no longer: for hardly any CPU time, and for so few more
-        questions. None for `more`: somebody asks every few milliseconds while the work comes to its end."""
+        """Assert that the work ended soon after the answer was yes: in little CPU time, and after at most `more`
+        questions. None means any number, for work that is asked about every few milliseconds until it has ended."""
         assert self.yes
         assert more is None or len(self.yes) <= more
         self.assert_often(pause)
 
 
 class Watch(Questions):
-    """A `stop` for limits, and a `watch` for kernels: it says no so many times, and yes from then on."""
+    """A `stop` for limits and a `watch` for kernels that answers no `patience` times, and yes from then on."""
 
     def __init__(self, patience: int) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class Watch(Questions):
 
 
 class Interrupt:
-    """A `stop` or `watch` during whose n-th question somebody presses Ctrl-C."""
+    """A `stop` or `watch` that raises KeyboardInterrupt at its n-th question."""
 
     def __init__(self, turn: int) -> None:
         self.turn = turn
@@ -84,9 +84,10 @@ class Interrupt:
 
 
 class Clock(Questions):
-    """A clock that moves on by a tick whenever somebody looks at it. Tests get it as the fixture `clock`.
+    """A clock that moves forward by a tick each time it is read. Tests get it as the fixture `clock`.
 
-    It may stand still until something has happened that a test waits for."""
+    If `starts` is an event, the clock stands still until it is set.
+    """
 
     def __init__(self, tick: float = 0.01) -> None:
         super().__init__()
@@ -102,7 +103,7 @@ class Clock(Questions):
         return self.passed
 
     def assert_kept(self, seconds: float, more: int | None = MORE, pause: float = PAUSE) -> None:
-        """Work with a limit of so many seconds went on until they were over, and no longer."""
+        """Assert that work with a limit of `seconds` ended soon after they were over, and not before."""
         end = self._looks[0][0] + seconds
         self.no = [moment for passed, moment in self._looks if passed < end]
         self.yes = [moment for passed, moment in self._looks if passed >= end]

@@ -1,4 +1,4 @@
-"""Servers in processes of their own, on any free port of this machine."""
+"""Run servers in other processes, each on a free port of this machine."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ START = "from masume.web.server import serve; from masume.web.config import Sett
 
 
 class Server:
-    """A server that is running."""
+    """A running server and a client of it."""
 
     def __init__(self, process: subprocess.Popen[str], port: int) -> None:
         self.process = process
@@ -30,7 +30,7 @@ class Server:
         return self.client.post(f"/api/v1/{verb}", json=request)
 
     def count(self, name: str) -> int:
-        """One of the numbers of /metrics; 0 when it is not there yet."""
+        """Return a number of /metrics; 0 if it is not listed yet."""
         lines = self.client.get("/metrics").text.splitlines()
         return next((int(line.split()[-1]) for line in lines if line.startswith(name)), 0)
 
@@ -39,7 +39,8 @@ class Server:
 def served(
     settings: Settings | None = None, ends_well: bool = True, ends_by: signal.Signals = signal.SIGINT
 ) -> Iterator[Server]:
-    """A server with these settings. In the end it is stopped, and ends well unless the test has killed it."""
+    """Run a server with these settings and stop it in the end. Assert that it ends without a traceback, and with status
+    0 unless `ends_well` is false."""
     chosen = (settings or Settings(limit_seconds=PATIENCE))._replace(port=0)
     process = subprocess.Popen(
         [sys.executable, "-c", f"import sys; {START}", repr(chosen)],
@@ -56,6 +57,6 @@ def served(
             yield server
     finally:
         process.send_signal(ends_by)
-        said = process.communicate()[1]
-    assert (process.returncode in (0, -ends_by)) is ends_well, said
-    assert "Traceback" not in said, said
+        errors = process.communicate()[1]
+    assert (process.returncode in (0, -ends_by)) is ends_well, errors
+    assert "Traceback" not in errors, errors

@@ -1,4 +1,4 @@
-"""One server for all tests that need no particular one."""
+"""One server for all tests that need no special settings."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from support.web_server import Server, served
 
 @pytest.fixture(scope="package")
 def server() -> Iterator[Server]:
-    with served(Settings(limit_seconds=60.0)) as found:
-        yield found
+    with served(Settings(limit_seconds=60.0)) as server:
+        yield server
