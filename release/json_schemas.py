@@ -136,7 +136,7 @@ def document_schema(name: str, declared: Any) -> tuple[str, Schema]:
 def components() -> dict[str, Schema]:
     """Return the schemas of all types of the API, by their names."""
     maker = SchemaMaker(COMPONENT_REFERENCES)
-    for declared in (*answers.ANSWERS.values(), *answers.FACTS.values()):
+    for declared in (*answers.ANSWERS.values(), *answers.WITHOUT_FORMAT.values()):
         maker.schema(declared)
     return dict(sorted(maker.definitions.items()))
 

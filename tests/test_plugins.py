@@ -115,7 +115,7 @@ assert masume.kind_of(puzzle).name == "latin"
 
 def test_the_page_lists_the_engine(site: Path) -> None:
     program = """
-from masume.web.metadata import kinds_known
+from masume.web.handlers.facts import kinds_known
 known = kinds_known("en")
 print([engine["name"] for engine in known["engines"]][-1], [kind["name"] for kind in known["kinds"]])
 """

@@ -14,7 +14,7 @@ from masume.papers import stored_results
 from masume.verbs import read
 from masume.verbs.game import Game
 from masume.verbs.json_answers import puzzle_object
-from masume.web.dispatch import FACTS
+from masume.web.handlers.facts import FACTS
 from masume.web.handlers.puzzles import VERBS
 from masume.web.schemas.answers import ANSWERS
 from masume.web.schemas.examples import BINAIRO, EXAMPLES, HITORI, KAKURO

@@ -25,8 +25,8 @@ import pytest
 from masume.core.errors import UsageError
 from masume.web.app import create_app
 from masume.web.config import Settings
-from masume.web.dispatch import Reply
 from masume.web.middleware import drawing_policy, headers
+from masume.web.replies import Reply
 from masume.web.request_limits import Rates, network
 from masume.web.request_worker import pack
 from masume.web.schemas.examples import HITORI

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 
 from masume.web.app import create_app
 from masume.web.config import Settings
-from masume.web.dispatch import FACTS
+from masume.web.handlers.facts import FACTS
 from masume.web.handlers.puzzles import VERBS
 from support.web_server import Server, served
 

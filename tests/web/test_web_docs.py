@@ -19,7 +19,7 @@ from masume.cli.command_line import parser
 from masume.i18n.catalog import catalogue
 from masume.web import config as settings_module
 from masume.web.config import Settings
-from masume.web.dispatch import FACTS
+from masume.web.handlers.facts import FACTS
 from masume.web.handlers.puzzles import VERBS
 from masume.web.server import MOST_CONNECTIONS, MOST_HEAD, MOST_UNREAD, connections
 from masume.web.worker_pool import SPARE

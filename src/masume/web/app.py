@@ -16,9 +16,9 @@ from starlette.types import Scope
 from masume.page.bundle import STATIC
 from masume.render import theme
 from masume.version import __version__
-from masume.web import error_responses
+from masume.web import errors
 from masume.web.config import Settings
-from masume.web.dispatch import FACTS
+from masume.web.handlers.facts import FACTS
 from masume.web.handlers.puzzles import VERBS
 from masume.web.metrics import Metrics
 from masume.web.middleware import Guard
@@ -130,8 +130,8 @@ async def _theme_style() -> Response:
 async def _refuse(request: Request, error: Exception) -> Response:
     """Return the response to a request for an unknown path or with a wrong method."""
     status = error.status_code if isinstance(error, HTTPException) else 404
-    response = error_responses.refused(
-        error_responses.language_of(request.headers), status, "method" if status == 405 else "missing"
+    response = errors.error_response(
+        errors.language_of(request.headers), status, "method" if status == 405 else "missing"
     )
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
@@ -140,4 +140,4 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 async def _fail(request: Request, error: Exception) -> Response:
     """Return the response to a request that failed because of a bug, without details."""
-    return error_responses.refused(error_responses.language_of(request.headers), 503, "failed", seconds=1)
+    return errors.error_response(errors.language_of(request.headers), 503, "failed", seconds=1)

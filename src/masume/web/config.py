@@ -134,13 +134,13 @@ def _holds(network: str, address: str) -> bool:
 @cache
 def _memory_here() -> int:
     """Return the memory of this machine, or the limit of the control group of this process, in bytes."""
-    found = sys.maxsize
+    limit_bytes = sys.maxsize
     try:
-        found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+        limit_bytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         path = Path("/proc/self/cgroup").read_text("ascii").partition("::")[2].split("\n")[0]
         for group in (Path("/sys/fs/cgroup" + path), *Path("/sys/fs/cgroup" + path).parents):
             if (limit := group / "memory.max").exists() and (text := limit.read_text("ascii").strip()).isdecimal():
-                found = min(found, int(text))
+                limit_bytes = min(limit_bytes, int(text))
     except (OSError, ValueError, AttributeError):  # a system without this information
-        return found
-    return found
+        return limit_bytes
+    return limit_bytes

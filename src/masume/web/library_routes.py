@@ -21,9 +21,10 @@ from masume.library.store import Library
 from masume.reasoning.rating import Rating
 from masume.verbs.canonical_hash import canonical_hash
 from masume.verbs.generate.generate import with_rating
-from masume.web import dispatch, error_responses
+from masume.web import errors
 from masume.web.config import Settings
 from masume.web.library_search import LibrarySearch
+from masume.web.replies import JSON, encode, language
 from masume.web.request_worker import SEARCH, WorkerRequest
 from masume.web.routes import Api
 
@@ -61,7 +62,7 @@ class Shelf:
         return await self._ask(request, name=name[:16])
 
     async def _ask(self, request: Request, **what: Any) -> Response:
-        lang = dispatch.language(request.query_params.get("lang"), request.headers.get("accept-language", ""))
+        lang = language(request.query_params.get("lang"), request.headers.get("accept-language", ""))
         search = LibrarySearch(
             library=self._address,
             lang=lang,
@@ -78,19 +79,17 @@ class Shelf:
         response = await self._api.ask("play-board", request)
         if response.status_code != 200:
             return response
-        found = self._api.content_of(response)
-        if found["verdict"] != "unique":
-            return error_responses.refused(error_responses.language_of(request.headers), 422, "single")
+        board = self._api.content_of(response)
+        if board["verdict"] != "unique":
+            return errors.error_response(errors.language_of(request.headers), 422, "single")
         try:
-            return _sent(await run_in_threadpool(self._keep, found))
+            return _sent(await run_in_threadpool(self._keep, board))
         except MasumeError as error:
-            return error_responses.refused(
-                error_responses.language_of(request.headers), 422, "usage", detail=error.message
-            )
+            return errors.error_response(errors.language_of(request.headers), 422, "usage", detail=error.message)
 
-    def _keep(self, found: dict[str, Any]) -> answers.LibraryAdded:
-        puzzle = puzzle_from(json.dumps(found["puzzle"]))
-        rating = found["rating"]
+    def _keep(self, board: dict[str, Any]) -> answers.LibraryAdded:
+        puzzle = puzzle_from(json.dumps(board["puzzle"]))
+        rating = board["rating"]
         if rating is not None and rating["complete"]:
             puzzle = with_rating(puzzle, Rating(*(rating[name] for name in Rating._fields)))
         assert self._library is not None
@@ -100,4 +99,4 @@ class Shelf:
 
 def _sent(content: Mapping[str, object]) -> Response:
     headers = {"cache-control": "no-store"}
-    return Response(dispatch.encode(content), headers=headers, media_type=dispatch.JSON)
+    return Response(encode(content), headers=headers, media_type=JSON)

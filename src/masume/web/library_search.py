@@ -1,11 +1,13 @@
 """Search the library of the server: a query in, an answer out.
 
 A worker runs this and opens the library read-only. On a public server, sources and uses are neither returned nor
-searched for.
+searched for. The server with a library runs the workers of this module: the fork server imports it and searches the
+library a few times, so that workers start fast.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,14 +16,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from masume.core.errors import MasumeError
 from masume.core.generator_limits import parse_size
+from masume.kinds import KINDS
 from masume.library import database
 from masume.library.database import SearchTimeError
 from masume.library.records import Entry
 from masume.library.store import Library
 from masume.reasoning.rating import RecordedRating
 from masume.verbs import read
-from masume.web import dispatch
-from masume.web.dispatch import JSON, Reply
+from masume.web import request_worker
+from masume.web.config import LIBRARY
+from masume.web.errors import error_reply
+from masume.web.replies import JSON, Reply, encode
+from masume.web.request_worker import serve as serve
+from masume.web.request_worker import warm_up as warm_up
 
 if TYPE_CHECKING:
     from masume.core import json_types
@@ -31,6 +38,12 @@ PAGE = 24
 MOST_PAGES = 40
 MOST_TEXT = 60  # characters of a parameter
 SORTS = ("added", "score", "givens")
+WARM_UP_SECONDS = 10.0  # for each search of WARM_UP
+WARM_UP: tuple[dict[str, str], ...] = (
+    {},
+    {"sort": "score"},
+    {"kind": KINDS[0].name, "size": "8x8", "grade": "easy", "sort": "givens"},
+)
 
 
 class LibrarySearch(NamedTuple):
@@ -63,16 +76,16 @@ def answer(search: LibrarySearch) -> Reply:
     try:
         with database.time_limit(search.seconds):
             library = _opened(search.library)
-            found: Mapping[str, object] = (
+            content: Mapping[str, object] = (
                 _page(library, search) if search.name is None else _board(library, search, search.name)
             )
     except SearchTimeError:
-        return dispatch.refusal(search.lang, 422, "search", seconds=f"{search.seconds:g}")
+        return error_reply(search.lang, 422, "search", seconds=f"{search.seconds:g}")
     except MasumeError as error:
         if search.name is not None:
-            return dispatch.refusal(search.lang, 404, "missing")
-        return dispatch.refusal(search.lang, 422, "usage", detail=error.message)
-    return Reply(200, JSON, dispatch.encode(found))
+            return error_reply(search.lang, 404, "missing")
+        return error_reply(search.lang, 422, "usage", detail=error.message)
+    return Reply(200, JSON, encode(content))
 
 
 def _page(library: Library, search: LibrarySearch) -> answers.LibraryPage:
@@ -129,3 +142,12 @@ def _facts(entry: Entry, is_private: bool) -> answers.LibraryFacts:
     if is_private:
         facts["uses"] = [use.purpose for use in entry.uses]
     return facts
+
+
+def prepare() -> None:
+    """Load everything that requests commonly need and search the library, without keeping a connection."""
+    request_worker.prepare()
+    address = os.environ[LIBRARY]
+    for asked in WARM_UP:
+        answer(LibrarySearch(address, "en", WARM_UP_SECONDS, is_private=True, adds=False, asked=asked))
+    disconnect(address)

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from masume.core.picture import THEMES
 from masume.render import theme as themes
-from masume.web import error_responses
+from masume.web import errors
 from masume.web.config import Settings
 from masume.web.metrics import Metrics
 from masume.web.request_limits import Rates
@@ -44,9 +44,9 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                found = MutableHeaders(scope=message)
+                sent = MutableHeaders(scope=message)
                 for name, value in self._headers.items():
-                    found.setdefault(name, value)
+                    sent.setdefault(name, value)
             await send(message)
 
         try:
@@ -58,15 +58,15 @@ class Guard:
     def _refusal(self, scope: Scope) -> ASGIApp | None:
         """Return the refusal of a request with an unknown host or above the rate limit; None to let it pass."""
         asked = Headers(scope=scope)
-        lang = error_responses.language_of(asked)
+        lang = errors.language_of(asked)
         if not self._settings.knows(asked.get("host", "")):
-            return error_responses.refused(lang, 421, "host")
+            return errors.error_response(lang, 421, "host")
         path: str = scope["path"]
         client = scope.get("client")
         if client and not path.startswith(FREE):
             early = self._rates.wait(client[0])
             if early:
-                return error_responses.refused(lang, 429, "rate", seconds=math.ceil(early))
+                return errors.error_response(lang, 429, "rate", seconds=math.ceil(early))
         return None
 
     def _route(self, path: str) -> str:
@@ -85,7 +85,7 @@ def headers(settings: Settings) -> dict[str, str]:
         "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
         f"frame-ancestors {frames}"
     )
-    found = {
+    fields = {
         "content-security-policy": policy,
         "x-content-type-options": "nosniff",
         "referrer-policy": "no-referrer",
@@ -93,8 +93,8 @@ def headers(settings: Settings) -> dict[str, str]:
         "cache-control": "no-store",
     }
     if not settings.embedders:
-        found |= {"x-frame-options": "DENY", "cross-origin-opener-policy": "same-origin"}
-    return found
+        fields |= {"x-frame-options": "DENY", "cross-origin-opener-policy": "same-origin"}
+    return fields
 
 
 def drawing_policy() -> str:

@@ -28,19 +28,19 @@ def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, A
     before: list[Numbered] = []
     for number, passage in enumerate(explanation.passages, 1):
         if passage.whole.places:
-            told = [*before, *((number, step) for step in (*passage.rests_on, passage.step))]
-            hints.append(_hint(explanation, passage, told, lang))
+            steps = [*before, *((number, step) for step in (*passage.rests_on, passage.step))]
+            hints.append(_hint(explanation, passage, steps, lang))
             before = []
         else:
             before += [(number, step) for step in passage.steps]
     return hints
 
 
-def _hint(explanation: Explanation, passage: Passage, told: Sequence[Numbered], lang: str | None) -> dict[str, Any]:
-    """Return the hint of `passage` as JSON. `told` are all steps that it tells, with the numbers of their passages."""
+def _hint(explanation: Explanation, passage: Passage, steps: Sequence[Numbered], lang: str | None) -> dict[str, Any]:
+    """Return the hint of `passage` as JSON. `steps` are all steps that it tells, with the numbers of their passages."""
     puzzle = explanation.puzzle
     kind = kinds.kind_of(puzzle)
-    *rests_on, step = (_by_lines(step, number, told[:at]) for at, (number, step) in enumerate(told))
+    *rests_on, step = (_by_lines(step, number, steps[:at]) for at, (number, step) in enumerate(steps))
     hint = Hint(step, "unique", False, tuple(rests_on), passage.routine)
     places = passage.whole.places
     silent = {
@@ -71,8 +71,8 @@ def _by_lines(step: Step, passage: int, above: Sequence[Numbered]) -> Step:
         cells = set(out.cells if isinstance(out, Cells) else line.cells or line.premises)
         lines = {
             at: number
-            for at, (number, one) in enumerate(above, 1)
-            if number in passages and cells.intersection(cell for cell, _ in one.removes)
+            for at, (number, step) in enumerate(above, 1)
+            if number in passages and cells.intersection(cell for cell, _ in step.removes)
         }
         return Earlier("step" if passages == set(lines.values()) else "past", tuple(lines))
 
@@ -81,7 +81,7 @@ def _by_lines(step: Step, passage: int, above: Sequence[Numbered]) -> Step:
 
 def _by_part(parts: Parts) -> dict[str, list[Cell]]:
     """Return the cells of each part. This is shorter than the part of each cell."""
-    found: dict[str, list[Cell]] = {}
+    cells_of: dict[str, list[Cell]] = {}
     for cell, part in parts.items():
-        found.setdefault(part, []).append(cell)
-    return found
+        cells_of.setdefault(part, []).append(cell)
+    return cells_of

@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from masume.web.handlers.puzzles import VERBS
-from masume.web.schemas.answers import ANSWERS, FACTS
+from masume.web.schemas.answers import ANSWERS, WITHOUT_FORMAT
 from masume.web.schemas.examples import EXAMPLES
 
 REFUSALS = {
@@ -43,7 +43,7 @@ def responses(verb: str) -> dict[int | str, dict[str, Any]]:
 
 def fact_responses(name: str, summary: str) -> dict[int | str, dict[str, Any]]:
     """Return the answers and refusals of a fact."""
-    answer = FACTS["experiment" if name.startswith("experiments/") else name]
+    answer = WITHOUT_FORMAT["experiment" if name.startswith("experiments/") else name]
     unchanged = {"description": "The copy of the client is still right."}
     return {200: _json(summary, answer), 304: unchanged, **refusals(*FACT_REFUSALS)}
 
@@ -69,14 +69,14 @@ def request_body(verb: str) -> dict[str, Any]:
 def document(app: FastAPI) -> dict[str, Any]:
     """Return the OpenAPI document of `app`, built once."""
     if app.openapi_schema is None:
-        found = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
-        schemas = found.setdefault("components", {}).setdefault("schemas", {})
+        described = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
+        schemas = described.setdefault("components", {}).setdefault("schemas", {})
         schemas.update(json.loads(COMPONENTS.read_text("utf-8")))
-        for path in found["paths"].values():
+        for path in described["paths"].values():
             for operation in path.values():
                 body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
                 schemas.update(body.get("schema", {}).pop("$defs", {}))
         for name in ("HTTPValidationError", "ValidationError"):  # FastAPI adds these, but they are never sent
             schemas.pop(name, None)
-        app.openapi_schema = found
+        app.openapi_schema = described
     return app.openapi_schema

@@ -51,17 +51,17 @@ def network(address: str) -> str:
     """Return the part of `address` that counts as one client: all of an IPv4 address, the first 64 bits of an IPv6
     address."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    return address if not isinstance(found, IPv6Address) else str(IPv6Address(int(found) >> 64 << 64))
+    return address if not isinstance(parsed, IPv6Address) else str(IPv6Address(int(parsed) >> 64 << 64))
 
 
 async def body_of(request: Request, most: int, seconds: float) -> bytes:
     """Return the body of a request. Raise TooLargeError as soon as it is longer than `most`, and TooSlowError if it
     takes longer than `seconds`."""
-    said = request.headers.get("content-length", "")
-    if said.isascii() and said.isdigit() and int(said[:20]) > most:
+    length = request.headers.get("content-length", "")
+    if length.isascii() and length.isdigit() and int(length[:20]) > most:
         raise TooLargeError
     parts: list[bytes] = []
     size = 0

@@ -91,12 +91,12 @@ def board(ask: BoardRequest) -> Any:
 
 def game(ask: PositionRequest) -> Game[Any]:
     """Return the game of a request: its board with the player's entries and pencil marks."""
-    found: Game[Any] = Game(board(ask))
+    position: Game[Any] = Game(board(ask))
     for cell, value in ask.entries.items():
-        found.enter(cell, value)
+        position.enter(cell, value)
     for cell, values in ask.marks.items():
-        found.mark(cell, *values)
-    return found
+        position.mark(cell, *values)
+    return position
 
 
 def size(text: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from masume.processes.fork_server import limit_processor_time
 from masume.web import dispatch
-from masume.web.dispatch import Reply
+from masume.web.replies import Reply
 
 BACKSTOP = 2  # times the most processor time of a request, after which the system kills the worker
 SEARCH = "library"  # the verb of a search, whose body comes from the server, not from a client
@@ -101,7 +101,7 @@ def prepare() -> None:
             dispatch.answer(verb, json.dumps(board | more).encode(), "", 1.0)
         order = {"kind": kind.name, "size": "8x8", "grade": "easy", "seed": 1}
         made = json.loads(dispatch.answer("generate", json.dumps(order).encode(), "", 5.0).content)
-        _EASY.extend(json.dumps({"board": found["line"]}).encode() for found in made.get("boards", ()))
+        _EASY.extend(json.dumps({"board": easy["line"]}).encode() for easy in made.get("boards", ()))
 
 
 def warm_up() -> None:

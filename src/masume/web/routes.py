@@ -19,11 +19,12 @@ from masume import kinds
 from masume.core.errors import UsageError
 from masume.i18n import LANGUAGES
 from masume.kinds import KINDS
-from masume.web import dispatch, error_responses, openapi
+from masume.web import errors, openapi
 from masume.web.config import Settings
-from masume.web.dispatch import FACTS
+from masume.web.handlers.facts import FACTS
 from masume.web.handlers.puzzles import VERBS
 from masume.web.middleware import drawing_policy
+from masume.web.replies import JSON, language
 from masume.web.request_limits import TooLargeError, TooSlowError, body_of, linger
 from masume.web.request_worker import Packed, WorkerRequest
 from masume.web.worker_pool import BusyError, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError, WorkerPool
@@ -62,16 +63,15 @@ class Api:
                 openapi_extra={"requestBody": openapi.request_body(name)},
             )
         for name, fact in FACTS.items():
-            summary = (getattr(fact, "func", fact).__doc__ or "").split(".")[0].strip() + "."
             router.add_api_route(
                 f"/{name}",
                 self._look(name),
                 methods=["GET"],
-                summary=summary,
+                summary=fact.summary,
                 operation_id=name.replace("/", "-"),
                 response_model=None,
-                responses=openapi.fact_responses(name, summary),
-                openapi_extra={"parameters": [_parameter(key) for key in ("lang", *dispatch.QUERIES.get(name, ()))]},
+                responses=openapi.fact_responses(name, fact.summary),
+                openapi_extra={"parameters": [_parameter(key) for key in ("lang", *fact.queries)]},
             )
         return router
 
@@ -85,22 +85,22 @@ class Api:
         """Return the JSON object in `response`."""
         packed = response.headers.get("content-encoding") == "gzip"
         body = zlib.decompress(bytes(response.body), wbits=31) if packed else bytes(response.body)
-        found: dict[str, Any] = json.loads(body)
-        return found
+        content: dict[str, Any] = json.loads(body)
+        return content
 
     def _ask(self, verb: str, streams: bool) -> Handler:
         """Return the handler of `verb`."""
 
         async def handle(request: Request) -> Response:
-            lang = error_responses.language_of(request.headers)
+            lang = errors.language_of(request.headers)
             if request.headers.get("content-type", "").lower() not in JSON_TYPES:
-                return error_responses.refused(lang, 415, "type", close=True)
+                return errors.error_response(lang, 415, "type", close=True)
             try:
                 body = await body_of(request, self._settings.limit_body, self._settings.body_seconds)
             except TooLargeError:
                 return await self._refuse_sender(request, lang, 413, "large", limit=_size(self._settings.limit_body))
             except TooSlowError:
-                return error_responses.refused(lang, 408, "length", close=True)
+                return errors.error_response(lang, 408, "length", close=True)
             except ClientDisconnect:
                 return Response(status_code=GONE)
             seconds = self._settings.book_seconds if streams else self._settings.limit_seconds
@@ -120,9 +120,9 @@ class Api:
         except NO_ANSWER as error:
             return self._sorry(lang, error, task.seconds)
 
-    async def _refuse_sender(self, request: Request, lang: str, status: int, code: str, **said: Any) -> Response:
+    async def _refuse_sender(self, request: Request, lang: str, status: int, code: str, **arguments: Any) -> Response:
         """Return a refusal, and read the rest of the request for a while, so that the client can receive it."""
-        response = error_responses.refused(lang, status, code, close=True, **said)
+        response = errors.error_response(lang, status, code, close=True, **arguments)
         response.background = BackgroundTask(linger, request)
         return response
 
@@ -177,35 +177,35 @@ class Api:
             return work.result()
         except NO_ANSWER as error:
             sorry = self._sorry(lang, error, seconds)
-            return Packed(sorry.status_code, dispatch.JSON, "", bytes(sorry.body))
+            return Packed(sorry.status_code, JSON, "", bytes(sorry.body))
 
     def _sorry(self, lang: str, error: Exception, seconds: float) -> Response:
         """Return the refusal for `error`."""
         match error:
             case BusyError(seconds=later, waiting=waiting):
-                return error_responses.refused(lang, 429 if waiting else 503, "busy", seconds=later)
+                return errors.error_response(lang, 429 if waiting else 503, "busy", seconds=later)
             case TimeUpError():
-                return error_responses.refused(lang, 422, "time", seconds=f"{seconds:g}")
+                return errors.error_response(lang, 422, "time", seconds=f"{seconds:g}")
             case NoWorkerError():
-                return error_responses.refused(lang, 503, "failed", seconds=1)
+                return errors.error_response(lang, 503, "failed", seconds=1)
             case StoppingError():
-                return error_responses.refused(lang, 503, "stopping", close=True, seconds=RESTART_SECONDS)
+                return errors.error_response(lang, 503, "stopping", close=True, seconds=RESTART_SECONDS)
             case _:
-                return error_responses.refused(lang, 422, "ended")
+                return errors.error_response(lang, 422, "ended")
 
-    def _response(self, found: Packed) -> Response:
-        """Return `found` as a response, with headers for its type."""
+    def _response(self, reply: Packed) -> Response:
+        """Return `reply` as a response, with headers for its type."""
         headers = {}
-        if found.encoding:
-            headers = {"content-encoding": found.encoding, "vary": "accept-encoding, accept-language"}
-        if found.status == 503:
+        if reply.encoding:
+            headers = {"content-encoding": reply.encoding, "vary": "accept-encoding, accept-language"}
+        if reply.status == 503:
             headers["retry-after"] = "1"
-        ending = DOCUMENTS.get(found.media_type)
+        ending = DOCUMENTS.get(reply.media_type)
         if ending == "svg":
             headers["content-security-policy"] = self._drawing_policy
         elif ending is not None:
             headers["content-disposition"] = f'attachment; filename="masume.{ending}"'
-        return Response(found.content, found.status, headers, found.media_type)
+        return Response(reply.content, reply.status, headers, reply.media_type)
 
     # ---- Facts, by GET
 
@@ -214,12 +214,12 @@ class Api:
 
         async def handle(request: Request) -> Response:
             asked = request.query_params
-            query = {"lang": dispatch.language(asked.get("lang"), request.headers.get("accept-language", ""))}
-            if asked.get("kind") and "kind" in dispatch.QUERIES.get(name, ()):
+            query = {"lang": language(asked.get("lang"), request.headers.get("accept-language", ""))}
+            if asked.get("kind") and "kind" in FACTS[name].queries:
                 try:  # normalized, because answers are cached by kind
                     query["kind"] = kinds.find(asked["kind"][:40]).name
                 except UsageError as error:
-                    return error_responses.sent(dispatch.refusal_of(query["lang"], error))
+                    return errors.as_response(errors.reply_to(query["lang"], error))
             return await self._fact(request, name, query)
 
         return handle
@@ -231,17 +231,17 @@ class Api:
         if key not in self._facts:
             task = WorkerRequest(name, b"", packed=packed, seconds=self._settings.limit_seconds, query=query)
             try:
-                found = await self._answer(request, task)
+                reply = await self._answer(request, task)
             except NO_ANSWER as error:
                 return self._sorry(query["lang"], error, task.seconds)
-            if found.status != 200:
-                return self._response(found)
-            self._facts[key] = found, f'"{hashlib.sha256(found.content).hexdigest()[:20]}"'
-        found, tag = self._facts[key]
+            if reply.status != 200:
+                return self._response(reply)
+            self._facts[key] = reply, f'"{hashlib.sha256(reply.content).hexdigest()[:20]}"'
+        reply, tag = self._facts[key]
         headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-encoding, accept-language"}
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
-        response = self._response(found)
+        response = self._response(reply)
         response.headers.update(headers)
         return response
 

@@ -303,22 +303,22 @@ def connections(settings: Settings) -> int:
     if soft != resource.RLIM_INFINITY and soft < wanted:
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    found = MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft - others)
-    if found < FEWEST_CONNECTIONS:
+    most = MOST_CONNECTIONS if soft == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, soft - others)
+    if most < FEWEST_CONNECTIONS:
         raise UsageError(
             "the server needs {wanted} open files at least, and may have {allowed}: raise the limit (ulimit "
             "-n, LimitNOFILE=)",
             wanted=others + FEWEST_CONNECTIONS,
             allowed=soft,
         )
-    return found
+    return most
 
 
 def _bind(settings: Settings) -> socket.socket:
     """Return a socket that listens on the address of the settings."""
     try:
-        found = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, *_, address = found[0]
+        addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, *_, address = addresses[0]
         bound = socket.socket(family)
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(address)

@@ -22,7 +22,7 @@ from masume.web.config import LIBRARY, Settings
 from masume.web.request_limits import network
 
 HANDLER = "masume.web.request_worker:serve"
-SEARCH_HANDLER = "masume.web.library_search_worker:serve"
+SEARCH_HANDLER = "masume.web.library_search:serve"
 SHORT = 0.04  # seconds of processor time of a short request
 INTERVAL = 0.01  # seconds between measurements of the processor time of a request
 SPARE = 2  # idle workers in addition to those for short requests

@@ -68,7 +68,7 @@ def quick_check(ask: requests.BoardRequest, call: Call) -> answers.QuickCheckAns
         "verdict": report.verdict,
         "clues": len(kind.clues.list(puzzle)),
         "solution": list(first) if first and report.verdict == "unique" else None,
-        "differs": [[cell, [found.values[cell] for found in report.solutions[:2]]] for cell in report.differs],
+        "differs": [[cell, [solution.values[cell] for solution in report.solutions[:2]]] for cell in report.differs],
         "clash": [{"text": clue.text, "value": clue.value, "cells": list(clue.cells)} for clue in report.clash],
         "smallest": report.smallest,
         "hopeless": report.hopeless,

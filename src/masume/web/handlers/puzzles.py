@@ -69,11 +69,11 @@ Answer = Mapping[str, object] | Document
 
 def read(ask: requests.BoardRequest, call: Call) -> answers.ReadAnswer:
     """Answer with the boards in a text."""
-    found = request_parsing.boards(ask, request_parsing.MOST_TEXT)
-    if len(found) > MOST_BOARDS:
+    puzzles = request_parsing.boards(ask, request_parsing.MOST_TEXT)
+    if len(puzzles) > MOST_BOARDS:
         raise UsageError(
             "the request holds {boards} boards, and at most {most} are read at a time",
-            boards=len(found),
+            boards=len(puzzles),
             most=MOST_BOARDS,
         )
     boards: list[answers.ReadBoard] = [
@@ -84,7 +84,7 @@ def read(ask: requests.BoardRequest, call: Call) -> answers.ReadAnswer:
             "line": read_verb.write(puzzle, "line"),
             "options": puzzle.options,
         }
-        for number, puzzle in enumerate(found, 1)
+        for number, puzzle in enumerate(puzzles, 1)
     ]
     return {"format": "masume-read", "version": 1, "boards": boards}
 
@@ -153,17 +153,17 @@ def refute(ask: requests.RefuteRequest, call: Call) -> json_types.RefuteAnswer:
     game: Game[Any] = request_parsing.game(ask)
     puzzle = game.puzzle
     place, tried, others = game.grounds(ask.cell, ask.value, ordered=False)
-    found = refute_verb.refute(puzzle, (place, tried), others, call.seconds)
+    refutation = refute_verb.refute(puzzle, (place, tried), others, call.seconds)
     position = player_state.position(puzzle, player_state.entries(puzzle, others))
     serializer = explanation_frames.SceneSerializer(board_pictures.position_picture(position))
     scenes = []
-    if found.step is not None:
+    if refutation.step is not None:
         after = position.copy()
-        if not found.step.is_mistake:
-            after.apply(found.step)
-        scene = explanation_frames.step_scene(catalogue(call.lang), found.step, position, after)
+        if not refutation.step.is_mistake:
+            after.apply(refutation.step)
+        scene = explanation_frames.step_scene(catalogue(call.lang), refutation.step, position, after)
         scenes.append(serializer.scene(scene))
-    return {**refute_answer(puzzle, found, call.lang), "scenes": scenes, "pictures": serializer.pictures()}
+    return {**refute_answer(puzzle, refutation, call.lang), "scenes": scenes, "pictures": serializer.pictures()}
 
 
 def rate(ask: requests.BoardRequest, call: Call) -> json_types.RateAnswer:
@@ -237,19 +237,19 @@ def book(ask: requests.BookRequest, call: Call) -> answers.BookAnswer:
 
 def practise(ask: requests.PractiseRequest, call: Call) -> answers.PractiseAnswer:
     """Answer with a position in which a technique is the next step."""
-    found = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
-    puzzle = found.game.puzzle
+    practice = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
+    puzzle = practice.game.puzzle
     words = catalogue(call.lang)
     name = kinds.kind_of(puzzle).logic.techniques.find(ask.technique).name
     return {
         "format": "masume-practise",
         "version": 1,
         **serializers.play_board_object(puzzle, call.lang, "digits", call.seconds / 4),
-        "game": found.game.to_json(),
+        "game": practice.game.to_json(),
         "technique": name,
         "title": words.title(puzzle.kind, name),  # instead of the title of the board
         "idea": words.idea(puzzle.kind, name),
-        "generated": found.is_made,
+        "generated": practice.is_made,
         "answers": [
             {
                 "places": [list(place) for place in step.places],
@@ -257,13 +257,13 @@ def practise(ask: requests.PractiseRequest, call: Call) -> answers.PractiseAnswe
                 "because": list(step.premises or step.region),
                 "text": step.text(call.lang),
             }
-            for step in found.answers
+            for step in practice.answers
         ],
-        "candidates": {str(cell): list(values) for cell, values in found.candidates.items()},
+        "candidates": {str(cell): list(values) for cell, values in practice.candidates.items()},
         "step": {
-            **found.step.to_json(),
-            "text": found.step.text(call.lang),
-            "cells": [cell_name(cell, puzzle.cols) for cell in found.step.cells],
+            **practice.step.to_json(),
+            "text": practice.step.text(call.lang),
+            "cells": [cell_name(cell, puzzle.cols) for cell in practice.step.cells],
         },
     }
 

@@ -24,7 +24,7 @@ from masume.core.json_types import (
     Verdict,
 )
 
-__all__ = ["ANSWERS", "FACTS", "EngineRun", "NumberedStep"]
+__all__ = ["ANSWERS", "WITHOUT_FORMAT", "EngineRun", "NumberedStep"]
 
 
 # ---- Errors
@@ -569,7 +569,7 @@ ANSWERS: dict[str, Any] = {
 }
 """The types of JSON answers by the names of their schemas: the verb, or the library's address."""
 
-FACTS: dict[str, Any] = {
+WITHOUT_FORMAT: dict[str, Any] = {
     "ui-strings": UiStrings,
     "formats": KnownFormats,
     "kinds": Known,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import zlib
 from typing import Any, NoReturn
 
@@ -11,9 +12,10 @@ import pytest
 
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
-from masume.web import dispatch
+from masume.web import dispatch, errors
 from masume.web.handlers.puzzles import VERBS
 from masume.web.schemas.examples import HIDATO, HITORI
+from support.json_documents import assert_valid
 from support.web_server import Server
 
 JSON = {"content-type": "application/json"}
@@ -66,7 +68,9 @@ def test_a_refusal_says_why_in_the_language_asked_for(server: Server, name: str,
     assert "Traceback" not in answer.text
     if lang != "en":
         assert error["detail"] not in error["message"]
-    assert set(error) == {"code", "message", "detail", "line", "cell"}
+    assert_valid(answer.json(), "error")
+    if error["template"]:
+        assert set(re.findall(r"{(\w+)", error["template"])) == set(error["params"])
 
 
 def test_the_request_says_the_language_before_the_browser_does(server: Server) -> None:
@@ -84,7 +88,7 @@ def test_a_board_that_cannot_be_read_is_refused_in_the_readers_language(server: 
 
 
 def test_what_has_no_translation_says_at_least_where() -> None:
-    reply = dispatch.refusal("es", 422, "format", "line 2: r2c2: something new", 2)
+    reply = errors.error_reply("es", 422, "format", "line 2: r2c2: something new", 2)
     assert json.loads(reply.content)["error"]["message"] == "No se puede leer el tablero (línea 2, r2c2)."
 
 

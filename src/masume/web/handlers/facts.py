@@ -1,11 +1,10 @@
-"""Describe the facts that do not change while the server runs: kinds, formats, techniques, texts and experiments.
-
-The first sentences of the public functions are summaries in the OpenAPI document.
-"""
+"""Answer with facts that do not change while the server runs: kinds, formats, techniques, texts and experiments."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from masume import engines, kinds
 from masume.books import print_specs, style
@@ -16,6 +15,7 @@ from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue, page_words
 from masume.kinds import KINDS
 from masume.papers import stored_results
+from masume.papers.stored_results import EXPERIMENT_NAMES
 from masume.reasoning.rating import GRADES, grade_of
 from masume.reasoning.technique import Technique
 from masume.verbs import read, technique_catalog
@@ -29,23 +29,23 @@ if TYPE_CHECKING:
 
 
 def ui_strings(lang: str) -> answers.UiStrings:
-    """Every text of the page."""
+    """Return every text of the page."""
     return {"lang": lang, "languages": list(LANGUAGES), "strings": page_words(lang)}
 
 
 def formats(lang: str) -> answers.KnownFormats:
-    """The formats that boards are read and written in."""
-    return {"formats": [{"name": found.name, "text": found.sentence, "one_line": found.one_line} for found in FORMATS]}
+    """Return the formats that boards are read and written in."""
+    return {"formats": [{"name": known.name, "text": known.sentence, "one_line": known.one_line} for known in FORMATS]}
 
 
 def kinds_known(lang: str) -> answers.Known:
-    """All that forms need to know: kinds with rules, options, sizes and symmetries; grades, engines, papers."""
-    said = catalogue(lang)
+    """Return all that forms need to know."""
+    words = catalogue(lang)
     engines.load_plugins()
     return {
         "version": __version__,
         "kinds": [_kind(kind, lang) for kind in KINDS.built_in],
-        "grades": [{"name": grade, "text": said.entry("common", "grades", grade)} for grade in GRADES],
+        "grades": [{"name": grade, "text": words.entry("common", "grades", grade)} for grade in GRADES],
         "any_grade": ANY,
         "engines": [
             {
@@ -67,11 +67,11 @@ def kinds_known(lang: str) -> answers.Known:
 
 
 def _kind(kind: Kind, lang: str) -> answers.KnownKind:
-    said, offer = catalogue(lang), kind.generator.limits()
+    words, offer = catalogue(lang), kind.generator.limits()
     return {
         "name": kind.name,
         "aliases": list(kind.aliases),
-        "rules": [{"code": code, "text": said.rule(kind.name, code)} for code in kind.rules],
+        "rules": [{"code": code, "text": words.rule(kind.name, code)} for code in kind.rules],
         "options": {
             name: {
                 "choices": [{"word": word, "value": value} for word, value in spec.choices.items()],
@@ -86,33 +86,35 @@ def _kind(kind: Kind, lang: str) -> answers.KnownKind:
         "symmetries": list(offer.symmetries),
         "shapes": list(offer.shapes),
         "techniques": [
-            {"name": tool.name, "title": said.title(kind.name, tool.name), "weight": tool.weight}
+            {"name": tool.name, "title": words.title(kind.name, tool.name), "weight": tool.weight}
             for tool in technique_catalog.by_weight(kind)
             if not tool.uniqueness and not tool.subsumed_by
         ],
-        "values": {str(value): said.value(kind.name, value) for value in kind.drawing.value_words},
+        "values": {str(value): words.value(kind.name, value) for value in kind.drawing.value_words},
         "examples": [read.write(example, "line") for example in kind.examples],
     }
 
 
 def experiments(lang: str) -> answers.Experiments:
-    """The papers' experiments that have stored results."""
+    """Return the experiments of the papers that have stored results."""
     return {"experiments": [{"name": name, "paper": paper} for name, paper in stored_results.names(lang)]}
 
 
 def experiment(lang: str, name: str) -> answers.Experiment:
-    """The stored result of an experiment."""
+    """Return the stored result of an experiment."""
     return cast("answers.Experiment", stored_results.load(name, lang))
 
 
 def techniques(lang: str, kind: str | None = None) -> answers.Techniques:
-    """The catalogue of techniques, each with its example drawn before and after."""
+    """Return the techniques of one kind, or of all kinds, each with its example drawn before and after."""
     chosen = [kinds.find(kind)] if kind else list(KINDS.built_in)
-    return {"techniques": [_technique(one, tool, lang) for one in chosen for tool in technique_catalog.by_weight(one)]}
+    return {
+        "techniques": [_technique(each, tool, lang) for each in chosen for tool in technique_catalog.by_weight(each)]
+    }
 
 
 def _technique(kind: Kind, tool: Technique, lang: str) -> answers.Technique:
-    said = catalogue(lang)
+    words = catalogue(lang)
     shown = technique_catalog.demonstrate(kind, tool)
     return {
         "kind": kind.name,
@@ -120,11 +122,35 @@ def _technique(kind: Kind, tool: Technique, lang: str) -> answers.Technique:
         "code": tool.code,
         "weight": tool.weight,
         "grade": grade_of(tool.weight, kind.logic.techniques.bands),
-        "title": said.title(kind.name, tool.name),
-        "idea": said.idea(kind.name, tool.name),
+        "title": words.title(kind.name, tool.name),
+        "idea": words.idea(kind.name, tool.name),
         "text": shown.step.text(lang),
         "papers": tool.papers,
         "uniqueness": tool.uniqueness,
         "practise": not tool.uniqueness,
         "pictures": picture_object(*(position_picture(at, shown.step) for at in (shown.before, shown.after))),
     }
+
+
+class Fact(NamedTuple):
+    """Fact that can be requested by GET."""
+
+    work: Callable[..., Mapping[str, object]]
+    summary: str
+    queries: tuple[str, ...] = ()
+    """The parameters besides the language."""
+
+
+FACTS: dict[str, Fact] = {
+    "ui-strings": Fact(ui_strings, "List every text of the page."),
+    "formats": Fact(formats, "List the formats that boards are read and written in."),
+    "kinds": Fact(
+        kinds_known, "List kinds with rules, options, sizes and symmetries; and grades, engines, papers of books."
+    ),
+    "techniques": Fact(techniques, "List the techniques, each with its example drawn before and after.", ("kind",)),
+    "experiments": Fact(experiments, "List the experiments of the papers that have stored results."),
+    **{
+        f"experiments/{name}": Fact(partial(experiment, name=name), "Give the stored result of an experiment.")
+        for name in EXPERIMENT_NAMES
+    },
+}

@@ -1,0 +1,37 @@
+"""Replies of workers: status, media type and content."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pydantic_core import to_json
+
+from masume.i18n import LANGUAGES
+
+JSON = "application/json"
+
+
+class Reply(NamedTuple):
+    """Answer as it is sent."""
+
+    status: int
+    media_type: str
+    content: bytes
+
+
+def language(asked: str | None, accepted: str) -> str:
+    """Return the language of an answer: `asked`, or the first language of the header Accept-Language that Masume
+    has."""
+    if asked in LANGUAGES:
+        return str(asked)
+    for part in accepted[:200].split(","):
+        name = part.split(";")[0].strip()[:2].lower()
+        if name in LANGUAGES:
+            return name
+    return "en"
+
+
+def encode(answer: Mapping[str, Any]) -> bytes:
+    """Return `answer` as JSON."""
+    return to_json(answer)
