@@ -18,23 +18,7 @@ export class ExportPanel {
     this.exporter = exporter;
     /** @type {Exported["formats"]} */
     this.shownFormats = [];
-    // Whoever is quick takes what is on the desk along, whether or not its verdict has come.
-    const link = (/** @type {string} */ view) => {
-      /** @type {HTMLAnchorElement} */
-      const element = el(
-        "a",
-        {
-          class: "button quiet",
-          href: `/${view}`,
-          onclick: () => {
-            element.href = exporter.address(view);
-          },
-        },
-        t(`set.to-${view}`),
-      );
-      return { view, element };
-    };
-    this.links = ["play", "explain", "compare"].map(link);
+    this.links = ["play", "explain", "compare"].map((view) => ({ view, element: this.viewLink(view) }));
     this.format = select([], null, { name: "format", onchange: () => exporter.choose(this.format.value) });
     this.text = el("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": t("set.exported") });
     this.copied = el("span", { class: "small muted", role: "status" });
@@ -44,20 +28,61 @@ export class ExportPanel {
       el("button", { type: "button", onclick: () => this.copy() }, t("set.copy")),
       el("button", { type: "button", class: "quiet", onclick: () => exporter.save() }, t("set.save")),
     ];
+    this.details = this.exportForm();
+    this.shelved = el("p", { class: "small muted", role: "status" });
+    this.shelve = el("button", { type: "button", class: "quiet", onclick: () => exporter.shelve() }, t("library.add"));
+    this.element = el(
+      "div",
+      { class: "export-panel" },
+      el(
+        "div",
+        { class: "toolbar" },
+        this.links.map(({ element }) => element),
+        HAS_LIBRARY && this.shelve,
+      ),
+      HAS_LIBRARY && this.shelved,
+      this.details,
+    );
+  }
+
+  /**
+   * Make the link to another view. It leads to the board as it is when it is pressed, even before its verdict has come.
+   * @param {string} view
+   */
+  viewLink(view) {
+    /** @type {HTMLAnchorElement} */
+    const link = el(
+      "a",
+      {
+        class: "button quiet",
+        href: `/${view}`,
+        onclick: () => {
+          link.href = this.exporter.address(view);
+        },
+      },
+      t(`set.to-${view}`),
+    );
+    return link;
+  }
+
+  /**
+   * Make the form that exports and draws the board.
+   * @returns {HTMLDetailsElement}
+   */
+  exportForm() {
     const drawing = DRAWN.map((form) =>
       el(
         "button",
-        { type: "button", class: "quiet", onclick: () => exporter.draw(form, this.solution.checked) },
+        { type: "button", class: "quiet", onclick: () => this.exporter.draw(form, this.solution.checked) },
         form.toUpperCase(),
       ),
     );
-    /** @type {HTMLDetailsElement} */
-    this.details = el(
+    return el(
       "details",
       {
         ontoggle: () => {
-          exporter.update({ isOpen: this.details.open });
-          exporter.refresh();
+          this.exporter.update({ isOpen: this.details.open });
+          this.exporter.refresh();
         },
       },
       el("summary", {}, t("set.export")),
@@ -72,20 +97,6 @@ export class ExportPanel {
         this.copied,
       ),
       this.fault,
-    );
-    this.shelved = el("p", { class: "small muted", role: "status" });
-    this.shelve = el("button", { type: "button", class: "quiet", onclick: () => exporter.shelve() }, t("library.add"));
-    this.element = el(
-      "div",
-      { class: "export-panel" },
-      el(
-        "div",
-        { class: "toolbar" },
-        this.links.map(({ element }) => element),
-        HAS_LIBRARY && this.shelve,
-      ),
-      HAS_LIBRARY && this.shelved,
-      this.details,
     );
   }
 

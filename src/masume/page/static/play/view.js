@@ -30,7 +30,7 @@ export class PlayView {
     this.board = new PlayBoard(answer.sheet, answer.title);
     /** @type {Cell[]} */
     this.drawn = answer.sheet.cells.map(([cell]) => cell);
-    // What is painted now, so that only what differs is painted again.
+    // What is drawn now, so that only what differs is drawn again.
     /** @type {Message | null} */
     this.shownMessage = null;
     /** @type {Slides | null} */
@@ -73,16 +73,28 @@ export class PlayView {
       this.tool("rules", () => showRules(answer), { class: "quiet" }),
       this.tool("keys", () => showKeys(input), { class: "quiet" }),
     ];
-    this.element = el(
+    this.element = this.layout({ moves, thinkingTools, rare }, extras, remark);
+    // A small board on a large screen need not fill it.
+    this.board.element.style.maxWidth = `${Math.round(answer.sheet.width * LARGEST)}px`;
+    this.board.element.classList.toggle("board--painted", input.dragging);
+  }
+
+  /**
+   * @param {{ moves: Child[], thinkingTools: Child[], rare: Child[] }} tools
+   * @param {Child[]} extras
+   * @param {Child} remark
+   */
+  layout({ moves, thinkingTools, rare }, extras, remark) {
+    return el(
       "div",
-      { class: `player split player--${answer.kind}`, "data-turn": "0" },
+      { class: `player split player--${this.player.answer.kind}`, "data-turn": "0" },
       el(
         "div",
         { class: "player__side" },
         el(
           "div",
           { class: "player__head" },
-          el("h1", { class: "player__title" }, answer.title),
+          el("h1", { class: "player__title" }, this.player.answer.title),
           this.trial,
           el("span", { class: "player__clock" }, this.time, this.pausing),
         ),
@@ -106,9 +118,6 @@ export class PlayView {
         ...extras,
       ),
     );
-    // A small board on a large screen need not fill it.
-    this.board.element.style.maxWidth = `${Math.round(answer.sheet.width * LARGEST)}px`;
-    this.board.element.classList.toggle("board--painted", input.dragging);
   }
 
   /**

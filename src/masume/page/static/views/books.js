@@ -106,80 +106,17 @@ class BookForm {
     this.running = latest();
     /** @type {Outcome | null} */
     this.shownOutcome = null;
-    const query = address.searchParams;
-    const queryValue = (/** @type {string} */ name, /** @type {string} */ otherwise) => query.get(name) ?? otherwise;
+    this.query = address.searchParams; // the form as the address keeps it
     this.orders = el("div", { class: "book-orders" });
-    const orders = query.getAll("order").map((text) => text.split(","));
+    const orders = this.query.getAll("order").map((text) => text.split(","));
     if (orders.length) for (const [kind, size, grade, count] of orders) this.addOrder(kind, size, grade, count);
     else for (const kind of FIRST_BOOK) this.addOrder(kind, ...FIRST);
-    const named = (/** @type {string[]} */ list, /** @type {string} */ key) =>
-      list.map((value) => {
-        const word = value.replaceAll(".", "_");
-        return pair(value, t(`books.${key}-${word}`));
-      });
-    /** @type {Record<string, Control>} */
-    this.settings = {
-      title: el("input", { type: "text", maxlength: 120, value: queryValue("title", "") }),
-      author: el("input", { type: "text", maxlength: 120, value: queryValue("author", "") }),
-      paper: select(named(known.papers, "paper"), queryValue("paper", "a4")),
-      boards: select(
-        known.boards_per_page.map((n) => [n, number(n)]),
-        queryValue("boards", "4"),
-      ),
-      answers: select(named(known.answers, "answers"), queryValue("answers", "end")),
-      chapters: select(named(known.chapters, "chapters"), queryValue("chapters", "kind")),
-      symbols: select(named(known.symbols, "symbols"), queryValue("symbols", "digits")),
-      language: select(Object.entries(LANGUAGES), queryValue("language", currentLanguage())),
-      seed: el("input", {
-        type: "number",
-        min: 0,
-        max: 999999999,
-        step: 1,
-        value: queryValue("seed", String(1 + Math.floor(Math.random() * 99999))),
-      }),
-    };
-    const text = (/** @type {string} */ name, /** @type {Record<string, Attribute>} */ more = {}) =>
-      el("input", { type: "text", maxlength: 120, value: queryValue(name, USUAL[name] ?? ""), ...more });
-    const length = (/** @type {string} */ name, /** @type {number} */ most) =>
-      el("input", {
-        type: "number",
-        min: 0,
-        max: most,
-        step: "any",
-        value: queryValue(name, ""),
-        placeholder: t("books.mm"),
-      });
-    /** @type {Record<string, Control>} */
-    this.printed = {
-      size: text("size", { placeholder: "170x240mm", pattern: "\\s*\\d+(\\.\\d+)?x\\d+(\\.\\d+)?(mm|in)\\s*" }),
-      margin: length("margin", 40),
-      gutter: select(
-        [
-          ["0", t("books.gutter-none")],
-          ["auto", t("books.gutter-auto")],
-          ...["3.2", "6.4"].map((mm) => pair(mm, t("books.gutter-mm", { n: number(Number(mm)) }))),
-        ],
-        queryValue("gutter", "0"),
-      ),
-      bleed: length("bleed", 10),
-      ink: select(named(known.inks, "ink"), queryValue("ink", "colour")),
-      answers_per_page: el("input", {
-        type: "number",
-        min: 1,
-        max: 30,
-        step: 1,
-        value: queryValue("answers_per_page", ""),
-      }),
-      subtitle: text("subtitle"),
-      header: text("header"),
-      footer: text("footer"),
-      isbn: text("isbn", { maxlength: 20 }),
-      imprint: el("textarea", { rows: 3, maxlength: 2000, value: queryValue("imprint", "") }),
-    };
+    this.settings = this.settingControls();
+    this.printed = this.printControls();
     this.switches = Object.fromEntries(
       Object.entries(SWITCHES).map(([name, usual]) => [
         name,
-        el("input", { type: "checkbox", checked: queryValue(name, usual ? "yes" : "no") === "yes" }),
+        el("input", { type: "checkbox", checked: this.initialValue(name, usual ? "yes" : "no") === "yes" }),
       ]),
     );
     this.total = el("p", { class: "muted", "aria-live": "polite" });
@@ -191,6 +128,86 @@ class BookForm {
     this.outcome = el("div", { class: "book-form__outcome" });
     this.element = this.layout();
     this.count();
+  }
+
+  /**
+   * Return the value that the address gives to a field.
+   * @param {string} name
+   * @param {string} otherwise
+   */
+  initialValue(name, otherwise) {
+    return this.query.get(name) ?? otherwise;
+  }
+
+  /**
+   * Make the controls for the look of the book.
+   * @returns {Record<string, Control>}
+   */
+  settingControls() {
+    return {
+      title: el("input", { type: "text", maxlength: 120, value: this.initialValue("title", "") }),
+      author: el("input", { type: "text", maxlength: 120, value: this.initialValue("author", "") }),
+      paper: select(optionsOf(this.known.papers, "paper"), this.initialValue("paper", "a4")),
+      boards: select(
+        this.known.boards_per_page.map((n) => [n, number(n)]),
+        this.initialValue("boards", "4"),
+      ),
+      answers: select(optionsOf(this.known.answers, "answers"), this.initialValue("answers", "end")),
+      chapters: select(optionsOf(this.known.chapters, "chapters"), this.initialValue("chapters", "kind")),
+      symbols: select(optionsOf(this.known.symbols, "symbols"), this.initialValue("symbols", "digits")),
+      language: select(Object.entries(LANGUAGES), this.initialValue("language", currentLanguage())),
+      seed: el("input", {
+        type: "number",
+        min: 0,
+        max: 999999999,
+        step: 1,
+        value: this.initialValue("seed", String(1 + Math.floor(Math.random() * 99999))),
+      }),
+    };
+  }
+
+  /**
+   * Make the controls for what printers and publishers need.
+   * @returns {Record<string, Control>}
+   */
+  printControls() {
+    const text = (/** @type {string} */ name, /** @type {Record<string, Attribute>} */ more = {}) =>
+      el("input", { type: "text", maxlength: 120, value: this.initialValue(name, USUAL[name] ?? ""), ...more });
+    const length = (/** @type {string} */ name, /** @type {number} */ most) =>
+      el("input", {
+        type: "number",
+        min: 0,
+        max: most,
+        step: "any",
+        value: this.initialValue(name, ""),
+        placeholder: t("books.mm"),
+      });
+    return {
+      size: text("size", { placeholder: "170x240mm", pattern: "\\s*\\d+(\\.\\d+)?x\\d+(\\.\\d+)?(mm|in)\\s*" }),
+      margin: length("margin", 40),
+      gutter: select(
+        [
+          ["0", t("books.gutter-none")],
+          ["auto", t("books.gutter-auto")],
+          ...["3.2", "6.4"].map((mm) => pair(mm, t("books.gutter-mm", { n: number(Number(mm)) }))),
+        ],
+        this.initialValue("gutter", "0"),
+      ),
+      bleed: length("bleed", 10),
+      ink: select(optionsOf(this.known.inks, "ink"), this.initialValue("ink", "colour")),
+      answers_per_page: el("input", {
+        type: "number",
+        min: 1,
+        max: 30,
+        step: 1,
+        value: this.initialValue("answers_per_page", ""),
+      }),
+      subtitle: text("subtitle"),
+      header: text("header"),
+      footer: text("footer"),
+      isbn: text("isbn", { maxlength: 20 }),
+      imprint: el("textarea", { rows: 3, maxlength: 2000, value: this.initialValue("imprint", "") }),
+    };
   }
 
   layout() {
@@ -466,3 +483,14 @@ function outcomeNotice({ tone, text, book }) {
     book && el("div", { class: "toolbar" }, save(book)),
   );
 }
+
+/**
+ * Return the options of a list, with their texts in the language of the page.
+ * @param {string[]} values
+ * @param {string} key
+ */
+const optionsOf = (values, key) =>
+  values.map((value) => {
+    const word = value.replaceAll(".", "_");
+    return pair(value, t(`books.${key}-${word}`));
+  });
