@@ -145,7 +145,7 @@ def data(book: BookInfo, style: BookStyle) -> dict[str, Any]:
         "has_picture": bool(style.cover_picture),
         "has_back_picture": bool(style.back_picture),
         "answer_at": "",
-        "barcode": {"text": isbn.shown(style.isbn), "digits": number, "bars": isbn.bars(number)} if number else None,
+        "barcode": {"text": isbn.printed(style.isbn), "digits": number, "bars": isbn.bars(number)} if number else None,
     }
 
 

@@ -21,7 +21,7 @@ def digits(text: str) -> str | None:
     """Return the thirteen digits of an ISBN, which may be written with ten or thirteen digits, or None if `text` is not
     a valid ISBN.
     """
-    plain = re.sub(r"[\s-]", "", shown(text).removeprefix("ISBN"))
+    plain = re.sub(r"[\s-]", "", printed(text).removeprefix("ISBN"))
     if re.fullmatch(r"\d{9}[\dX]", plain):
         total = sum((10 - place) * (10 if digit == "X" else int(digit)) for place, digit in enumerate(plain))
         if total % 11:
@@ -33,7 +33,7 @@ def digits(text: str) -> str | None:
     return None
 
 
-def shown(text: str) -> str:
+def printed(text: str) -> str:
     """Return an ISBN as it is printed, preceded by the word ISBN."""
     return f"ISBN {text.upper().removeprefix('ISBN').strip(' :')}"
 

@@ -42,7 +42,7 @@ Measure = Callable[[dict[str, Any]], list[float]]
 
 
 class TemplateData:
-    """The builder of the data for a book. Every drawing gets a number, by which its page is found after typesetting."""
+    """The data for the template of a book. Each drawing gets a number, by which its page is found after typesetting."""
 
     def __init__(self, chapters: Sequence[Chapter], style: BookStyle, words: Catalogue, measure: Measure) -> None:
         self.chapters = chapters
@@ -125,7 +125,7 @@ class TemplateData:
     def _imprint(self) -> list[str]:
         """Return the lines of the imprint, including the ISBN."""
         lines = self.style.imprint.strip().splitlines()
-        return [*lines, isbn.shown(self.style.isbn)] if self.style.isbn else lines
+        return [*lines, isbn.printed(self.style.isbn)] if self.style.isbn else lines
 
     def _has_scores(self) -> bool:
         """Return whether scores are printed beside grades."""

@@ -242,7 +242,7 @@ def _unquote(field: str, place: int) -> str:
 
 
 def _quote(rules: str) -> str:
-    """Return `rules` with those characters quoted that have a meaning in the header."""
+    """Return `rules`, in which characters with a meaning in the header are quoted."""
     return "".join(QUOTED.get(sign, sign) for sign in rules)
 
 

@@ -129,7 +129,7 @@ def _url(address: str | os.PathLike[str]) -> URL:
     return url.set(drivername="postgresql+psycopg") if backend == "postgresql" else url
 
 
-def shown(url: URL) -> str:
+def without_password(url: URL) -> str:
     """Return `url` in the form that is shown in messages, without its password."""
     if url.get_backend_name() == "sqlite":
         return str(url.database)
@@ -249,7 +249,7 @@ def translate_db_errors(engine: Engine) -> Iterator[None]:
             ) from None
         cause = str(getattr(error, "orig", None) or error).strip().splitlines()
         reason = str(cause[0] if cause else type(error).__name__)
-        raise LibraryError("the library {url}: {reason}", url=shown(engine.url), reason=reason) from None
+        raise LibraryError("the library {url}: {reason}", url=without_password(engine.url), reason=reason) from None
 
 
 @contextmanager
@@ -297,7 +297,7 @@ def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -
     end.
     """
     if is_read_only(engine):
-        raise LibraryError("the library {url} is open for reading only", url=shown(engine.url))
+        raise LibraryError("the library {url} is open for reading only", url=without_password(engine.url))
     with defer_sigint(), translate_db_errors(engine):
         for left in range(MOST_TRIES, 0, -1):
             try:
@@ -319,16 +319,16 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
             current = revision(connection)
     except LibraryError as error:
         if "file is not a database" in str(error):
-            raise LibraryError("{url} is not a library", url=shown(engine.url)) from None
+            raise LibraryError("{url} is not a library", url=without_password(engine.url)) from None
         raise
     if current is None and not create:
         raise LibraryError(
-            "{url} is not a library, or an empty one; masume library add makes one", url=shown(engine.url)
+            "{url} is not a library, or an empty one; masume library add makes one", url=without_password(engine.url)
         )
     if current is not None and current > REVISION:
         raise LibraryError(
             "the library {url} was written by a newer Masume (form {form}, this one knows {revision}); update Masume",
-            url=shown(engine.url),
+            url=without_password(engine.url),
             form=current,
             revision=REVISION,
         )
@@ -336,7 +336,7 @@ def _bring_up_to_date(engine: Engine, create: bool) -> None:
         raise LibraryError(
             "the library {url} was written by an older Masume (form {form}, this one reads {revision}): masume "
             "library count --library {url} brings it up to date, if you may write it",
-            url=shown(engine.url),
+            url=without_password(engine.url),
             form=current,
             revision=REVISION,
         )
@@ -350,7 +350,7 @@ def revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table(VERSION_TABLE):
         if has_boards:
             raise LibraryError(
-                "{url} has a table named boards that Masume did not make", url=shown(connection.engine.url)
+                "{url} has a table named boards that Masume did not make", url=without_password(connection.engine.url)
             )
         return None
     number: str | None = connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()

@@ -85,7 +85,7 @@ class Library:
 
     def __init__(self, url: str | os.PathLike[str], *, create: bool = True, read_only: bool = False) -> None:
         self.engine = database.open_library(url, create, read_only)
-        self.name = database.shown(self.engine.url)
+        self.name = database.without_password(self.engine.url)
         """The file name or the URL, without a password."""
 
     @property

@@ -228,7 +228,7 @@ def _milp(puzzle: Any, seconds: float) -> Result | None:
 
 
 def _solve(name: str, rows: str, seconds: float) -> dict[str, Any]:
-    """Return the results of the paper's program and of ours on a puzzle."""
+    """Return the results of the paper's program and of our engine on a puzzle."""
     n = rows.count("/") + 1
     puzzle = read.read(f"hitori;{n}x{n};;{rows}")
     answers = papers_answers(solve.model_of(puzzle))

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from masume.core.errors import FormatError
 from masume.formats.tables import whitespace
-from masume.formats.tables.table_reader import Reader, Table, finished, is_header, is_prose, token
+from masume.formats.tables.table_reader import Reader, Table, complete_table, is_header, is_prose, token
 
 BARS = "│┃║|¦"
 BAR = re.compile(f"[{BARS}]")
@@ -93,20 +93,20 @@ def _table(rows: list[DrawnRow], words: str) -> Table:
                 rows[0].number,
             )
         if len(steps) == 1:
-            return finished([_enclosed(row, grid) for row in rows], numbers, words)
+            return complete_table([_enclosed(row, grid) for row in rows], numbers, words)
     squares = [[_square(text) for text in BAR.split(row.line.strip())] for row in rows]
     if all(len(row) > 1 and row[0] == "" == row[-1] for row in squares):  # bars around every row
         squares = [row[1:-1] for row in squares]
     if all(len(row) == 1 for row in squares):  # only a frame is drawn
         inside = [row.line.strip()[1:-1] for row in rows]
-        return whitespace.lined_up(inside, numbers, words) or finished(
+        return whitespace.aligned_table(inside, numbers, words) or complete_table(
             [whitespace.split(row[0]) for row in squares], numbers, words
         )
     if len(squares) > 2 and set(squares[1]) == {"-"} and is_header([squares[0], *squares[2:]]):
         squares, numbers = squares[2:], numbers[2:]  # Markdown's line of single dashes below the names of columns
     elif rows[0].below and not any(row.below for row in rows[1:-1]) and is_header(squares):
         squares, numbers = squares[1:], numbers[1:]
-    return finished(squares, numbers, words)
+    return complete_table(squares, numbers, words)
 
 
 def _enclosed(row: DrawnRow, grid: list[int]) -> list[str]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from masume.core.errors import FormatError
-from masume.formats.tables.table_reader import PAIR, Reader, Table, finished, is_prose, split_blocks, token
+from masume.formats.tables.table_reader import PAIR, Reader, Table, complete_table, is_prose, split_blocks, token
 
 SIGNS = "\t;,"
 AROUND = re.compile(r"\s*([,\\])\s*")  # blanks around a comma, and within 16 \ 23
@@ -48,7 +48,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
             rows = [row + [""] * (width - len(row)) for row in rows]
         elif width != len(rows) and all(len(row) == width and row[-1] == "" for row in rows):
             rows = [row[:-1] for row in rows]  # every row ends with a separator
-        tables.append(finished(rows, numbers, words))
+        tables.append(complete_table(rows, numbers, words))
     return tables
 
 

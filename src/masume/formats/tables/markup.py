@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 
 from masume.core.errors import FormatError
-from masume.formats.tables.table_reader import Reader, Table, finished, is_header, token
+from masume.formats.tables.table_reader import Reader, Table, complete_table, is_header, token
 
 TAG = re.compile(r"<(/?[a-zA-Z][a-zA-Z0-9]*)[^<>]*>|\n")
 # The beginning and the end of each part that a page does not show.
@@ -59,7 +59,7 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
         if headed and len(kept) > 1 and is_header([row for row, _ in kept]):
             kept = kept[1:]
         if kept:
-            tables.append(finished([row for row, _ in kept], [number for _, number in kept], " ".join(words)))
+            tables.append(complete_table([row for row, _ in kept], [number for _, number in kept], " ".join(words)))
             words = []
         rows, where = [], []
 
@@ -121,7 +121,7 @@ def _wiki(lines: Sequence[str], first: int) -> list[Table]:
         elif inside and line.startswith("|}"):
             inside = False
             kept = [(row, at) for row, at in zip(rows, where, strict=True) if row]
-            tables.append(finished([row for row, _ in kept], [at for _, at in kept], " ".join(words)))
+            tables.append(complete_table([row for row, _ in kept], [at for _, at in kept], " ".join(words)))
             words = []
         elif inside and line.startswith(("|-", "|+")):
             rows.append([])
@@ -166,7 +166,7 @@ def _read_latex(lines: Sequence[str], first: int) -> list[Table]:
                 rows.append([token(cell) for cell in cells.split("&")])
                 numbers.append(number)
         if rows:
-            tables.append(finished(rows, numbers, words))
+            tables.append(complete_table(rows, numbers, words))
     return tables
 
 

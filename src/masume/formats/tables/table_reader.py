@@ -123,7 +123,7 @@ def split_blocks(
     return blocks
 
 
-def finished(rows: Sequence[Sequence[str]], lines: Sequence[int], words: str) -> Table:
+def complete_table(rows: Sequence[Sequence[str]], lines: Sequence[int], words: str) -> Table:
     """Return `rows` as a table. Raise FormatError if they differ in length. `lines` has the line number of each row."""
     one_length(rows, lines)
     return Table([list(row) for row in rows], list(lines), words)

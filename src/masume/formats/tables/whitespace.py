@@ -18,7 +18,7 @@ from masume.formats.tables.table_reader import (
     REMARK,
     Reader,
     Table,
-    finished,
+    complete_table,
     is_prose,
     split_blocks,
     stated_size,
@@ -59,14 +59,16 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
             tables.append(Table(parts, numbers * len(parts), words, guessed=True))
         elif len(rows) == 1 and len(rows[0]) >= LONG and len(block[0][1].split()) == 1:
             tables += _one_row(rows[0], numbers[0], words)
-        elif len({len(row) for row in rows}) > 1 and (table := lined_up([line for _, line in block], numbers, words)):
+        elif len({len(row) for row in rows}) > 1 and (
+            table := aligned_table([line for _, line in block], numbers, words)
+        ):
             tables.append(table)
         elif _has_outside(rows):
             width = max(len(row) for row in rows)
             full = [row + [OUTSIDE] * (width - len(row)) for row in rows]
             tables.append(Table(full, numbers, words, guessed=any(len(row) != width for row in rows)))
         else:
-            tables.append(finished(rows, numbers, words))
+            tables.append(complete_table(rows, numbers, words))
     return tables
 
 
@@ -76,7 +78,7 @@ def split(line: str) -> list[str]:
     return list(parts[0]) if len(parts) == 1 else [token(text) for text in parts]
 
 
-def lined_up(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table | None:
+def aligned_table(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table | None:
     """Return the table of lines whose tokens are aligned in columns of equal width, with blanks for empty cells, or
     None if they are not aligned. The table is a guess, since further columns may be blank throughout.
     """
@@ -97,8 +99,8 @@ def lined_up(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table 
 
 
 def _without_rules(lines: list[str]) -> list[str]:
-    """Return the lines, with those blanked that separate boards (`---`) or number them (`2.`). Such a line is kept if
-    it has as many tokens as a row, as it may be a row itself.
+    """Return `lines` with a blank line in place of each line that separates boards (`---`) or numbers them (`2.`). Such
+    a line is kept if it has as many tokens as a row, as it may be a row itself.
     """
     rules = {i for i, x in enumerate(lines) if RULE.fullmatch(x.strip()) or NUMBERED.fullmatch(x.strip())}
     lengths = {len(split(line)) for i, line in enumerate(lines) if i not in rules and _is_row(line)} if rules else ()
