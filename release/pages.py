@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import masume
-from masume.core import json_schema
 from masume.papers import stored_results
-from masume.verbs import comparison_plots
+from masume.verbs import comparison_plots, json_schema
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

@@ -13,11 +13,11 @@ import masume
 from golden.test_stored_outputs import STORED
 from masume.cli import main
 from masume.core import json_types
-from masume.core.json_schema import FOLDER
 from masume.core.kind import Kind, Puzzle
 from masume.kinds import KINDS
 from masume.verbs import read
 from masume.verbs.json_answers import puzzle_object
+from masume.verbs.json_schema import FOLDER
 from masume.web import dispatch
 from masume.web.schemas import answers
 from release import json_schemas

@@ -13,7 +13,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from masume.core.engine import Engine, Limit, Result, Solution
     from masume.core.errors import AmbiguousError, EngineError, FormatError, MasumeError, PuzzleError, UsageError
-    from masume.core.json_schema import json_schema
     from masume.core.kind import Clue, Kind, Puzzle
     from masume.core.model import Model, Violation
     from masume.core.partial_board import Remaining
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from masume.verbs.generate.spec import GenerationError
     from masume.verbs.hint import Hint, hint
     from masume.verbs.improve import Improved, improve
+    from masume.verbs.json_schema import json_schema
     from masume.verbs.rate import rate
     from masume.verbs.read import iter_boards, load, load_all, read, read_all, write
     from masume.verbs.refute import Refutation, refute
@@ -118,7 +118,6 @@ _HOMES = {
     "masume.formats.detect": ("FORMATS",),
     "masume.core.engine": ("Engine", "Limit", "Result", "Solution"),
     "masume.core.errors": ("AmbiguousError", "EngineError", "FormatError", "MasumeError", "PuzzleError", "UsageError"),
-    "masume.core.json_schema": ("json_schema",),
     "masume.core.kind": ("Clue", "Kind", "Puzzle"),
     "masume.core.model": ("Model", "Violation"),
     "masume.core.partial_board": ("Remaining",),
@@ -144,6 +143,7 @@ _HOMES = {
     "masume.verbs.generate.generate": ("generate",),
     "masume.verbs.improve": ("Improved", "improve"),
     "masume.verbs.generate.spec": ("GenerationError",),
+    "masume.verbs.json_schema": ("json_schema",),
     "masume.verbs.rate": ("rate",),
     "masume.verbs.read": ("iter_boards", "load", "load_all", "read", "read_all", "write"),
     "masume.verbs.solve": ("solve",),

@@ -17,6 +17,7 @@ GOOD: dict[str, Any] = {
     "kind": "binairo",
     "move": "r1c1=1",
     "name": "r1c1",
+    "document": "solve",
     "path": "board.txt",
     "puzzle": PUZZLE,
     "source": "hitori;1x1;;1",
@@ -40,7 +41,7 @@ def arguments() -> list[tuple[str, str]]:
 
 
 # What the sentence calls an argument where it does not say its name.
-SAID = {"highlight": "r99c1", "name": "r99c1", "requires": "technique 'magic'"}
+SAID = {"document": "sudoku", "highlight": "r99c1", "name": "r99c1", "requires": "technique 'magic'"}
 
 
 def call(name: str, argument: str, value: object) -> None:
@@ -79,6 +80,8 @@ def test_every_argument_has_its_line_in_the_table() -> None:
         ("generate", "requires", "magic"),
         ("hint", "seconds", -0.5),
         ("iter_boards", "format", "docx"),
+        ("json_schema", "document", "sudoku"),
+        ("json_schema", "version", 0),
         ("load", "kind", "sudoku"),
         ("rate", "seconds", -1),
         ("read", "format", "docx"),

@@ -55,6 +55,7 @@ def test_a_report_is_data_as_the_command_prints_it(verdict: str, capsys: pytest.
     report = masume.check(masume.read(BOARDS[verdict]))
     main(["check", BOARDS[verdict], "--json", "--lang", "es"])
     printed = json.loads(capsys.readouterr().out)
+    assert printed.pop("board") == 1
     plain = json.loads(json.dumps(report.to_json("es")))
     assert {**plain, "seconds": 0} == {**printed, "seconds": 0}
 

@@ -50,6 +50,7 @@ EXPECTED: dict[str, Expected] = {
     "cols": _or_none(WHOLE),
     "count": WHOLE,
     "distinct": TRUTH,
+    "document": _of("the name of a document, such as 'solve'", str),
     "engine": Expected("an engine or the name of one", lambda value: isinstance(value, str) or hasattr(value, "solve")),
     "every": TRUTH,
     "fewest": TRUTH,
@@ -98,6 +99,7 @@ EXPECTED: dict[str, Expected] = {
         "hashes of boards",
         lambda value: isinstance(value, Container) and not isinstance(value, str | bytes | bytearray),
     ),
+    "version": _or_none(WHOLE),
     "without": _or_none(_of("the name of a technique, or a list of them", str, Iterable)),
 }
 
