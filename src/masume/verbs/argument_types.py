@@ -52,8 +52,7 @@ EXPECTED: dict[str, Expected] = {
     "distinct": TRUTH,
     "document": _of("the name of a document, such as 'solve'", str),
     "engine": Expected("an engine or the name of one", lambda value: isinstance(value, str) or hasattr(value, "solve")),
-    "every": TRUTH,
-    "fewest": TRUTH,
+    "fewest_clues": TRUTH,
     "format": _or_none(_of("the name of a format", str)),
     "givens": Expected(
         "True or False (of check), a whole number or None (of generate)",
@@ -76,6 +75,8 @@ EXPECTED: dict[str, Expected] = {
         lambda value: isinstance(value, BasePuzzle) or hasattr(value, "givens"),
     ),
     "rated": _or_none(TRUTH),
+    "remove_conventional": TRUTH,
+    "remove_only": TRUTH,
     "repairs": TRUTH,
     "requires": _or_none(_of("the name of a technique", str)),
     "rows": _or_none(WHOLE),
