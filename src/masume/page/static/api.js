@@ -68,7 +68,7 @@ const ATTEMPTS = 4;
 const isBusy = ({ status, code }) => status === 429 || (status === 503 && code !== "failed");
 
 /**
- * Fetch; a server that is busy is asked again a little later. Nothing that is asked changes anything.
+ * Fetch, and try again a little later if the server is busy. No request changes anything on the server.
  * @param {string} path
  * @param {RequestInit} options
  */

@@ -18,7 +18,7 @@ const choosing = latest(); // of languages
 /** @import { Language } from "./i18n.js" */
 
 /**
- * Return the language: asked for by the address, chosen before, or the browser's.
+ * Return the language: that of the address, the one chosen before, or the browser's.
  * @returns {Language}
  */
 function wantedLanguage() {

@@ -8,7 +8,7 @@ import { plot } from "./plot.js";
 /** @import { ExperimentResult, Table } from "./types" */
 
 /**
- * Make the section of all experiments; `wanted` is open, `remember` is told what is opened.
+ * Make the section of all experiments; `wanted` is open, and `remember` is called with the one that is opened.
  * @param {string | null} wanted
  * @param {(name: string) => void} remember
  * @param {AbortSignal} leaving

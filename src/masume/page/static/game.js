@@ -193,7 +193,7 @@ export class Game {
     else this.contents.delete(cell);
   }
 
-  // ---- What stands on the board
+  // ---- The contents of the board
 
   /**
    * Return the value that is entered in a cell, or null.
@@ -223,7 +223,7 @@ export class Game {
   }
 
   /**
-   * Whether what is entered in a cell was entered since the first trial began.
+   * Return whether the content of a cell was entered after the first trial began.
    * @param {Cell} cell
    */
   isOnTrial(cell) {
@@ -233,7 +233,7 @@ export class Game {
   }
 
   /**
-   * Return the values of all squares: what is given and what is entered, -1 elsewhere.
+   * Return the values of all squares, given or entered; -1 for none.
    * @param {Record<string, number>} givens
    * @returns {number[]}
    */

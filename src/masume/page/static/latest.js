@@ -2,7 +2,7 @@
 //
 //   const run = latest();
 //   const answer = await run((signal) => post("hint", { game }, signal));
-//   if (!answer) return; // another question has been asked since, or the answer is not wanted any more
+//   if (!answer) return; // a later request was made, or the view was left
 
 /**
  * Return a function that asks a question and drops the one before it. The answer of a question that was dropped is

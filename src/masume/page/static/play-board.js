@@ -82,7 +82,7 @@ export class PlayBoard extends SpriteBoard {
     const entries = this.classes.get(cell)?.[trial ? "trial" : "values"];
     const written = value === null ? empty : entries?.[value];
     const [background, , contents] = looks[written ?? empty];
-    // A number that stands on the board already has no look here: it is shown small, like a note.
+    // A number that another cell has already has no look here: it is shown small, like a pencil mark.
     const small = value === null ? notes : written === undefined ? [value] : [];
     this.drawCell(cell, {
       background: sprites[part ? highlights[background][part] : background],

@@ -236,7 +236,7 @@ export class Player {
   }
 
   /**
-   * Return what stands in a cell, given or entered, or null.
+   * Return the value of a cell, given or entered, or null.
    * @param {Cell} cell
    * @returns {number | null}
    */
@@ -302,7 +302,7 @@ export class Player {
   }
 
   /**
-   * Do what changes the board, or what is asked of it: answers to earlier questions are not wanted any more.
+   * Do something after which the answers to earlier requests are dropped.
    * @param {Action} action
    */
   changed(action) {
@@ -333,7 +333,7 @@ export class Player {
   }
 
   /**
-   * Undo or redo, and say what stands now in the cell that the move is about.
+   * Undo or redo, and announce the content of the cell that the move is about.
    * @param {Cell | undefined} cell
    * @param {(game: Game) => void} move
    */
@@ -437,8 +437,8 @@ export class Player {
   }
 
   /**
-   * Ask something for the player, who sees that it takes its time. What is asked later, and any change of the board,
-   * drops it: the answer is then undefined. A failure is told.
+   * Ask the helper, and show that it is at work. Later questions and any change of the board drop the answer, which is
+   * then undefined. A failure is shown as a message.
    * @template Answer
    * @param {() => Promise<Answer>} question
    */
@@ -455,7 +455,7 @@ export class Player {
     }
   }
 
-  /** Answers to what the player has asked are not wanted any more. */
+  /** Drop the answers to all requests. */
   drop() {
     this.asking.cancel();
     this.hinting = null;

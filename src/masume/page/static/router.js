@@ -3,8 +3,8 @@
 //   export async function show(main, address, leaving)
 //
 // which fills the element `main` for a URL and returns what to call on leaving. The signal `leaving` is aborted as soon as
-// the user goes elsewhere, also while the view is still being built: what it then writes goes into an element that is not
-// shown any more, and what it asks the server for is not wanted.
+// the user goes elsewhere, also while the view is still being built: its elements are then no longer on
+// the page, and the answers to its requests are dropped.
 
 import { byId } from "./dom.js";
 
@@ -60,7 +60,7 @@ export function replaceAddress(address) {
  */
 export const onView = (watcher) => watchers.push(watcher);
 
-/** Shows the view of the present address anew. It is left before the address is read, so that it notes no other. */
+/** Show the view of the address again. The view is left before the address is read, so that it cannot change it. */
 export function reload() {
   leave();
   return open(new URL(location.href));
@@ -121,7 +121,7 @@ function newMain(name) {
 let onFailure = () => {};
 
 /**
- * Begin; `whenFailed` is told of a view that could not be shown.
+ * Start the router. It calls `whenFailed` if a view cannot be shown.
  * @param {(error: unknown) => void} whenFailed
  */
 export function start(whenFailed) {

@@ -5,7 +5,7 @@
 
 /**
  * @typedef {object} Typing  how a key is meant
- * @property {boolean} fresh  whether the setter has just come to the square: typing then begins anew
+ * @property {boolean} fresh  whether the square has just been selected, so that typing replaces its content
  * @property {number} way  which sum of a wall is typed: 0 down, 1 across
  *
  * @typedef {{ text: string, cells: Cell[] }} Flaw  why a draft is no board of its kind yet
@@ -47,7 +47,7 @@ export const DIGIT = /^[0-9]$/;
 export const upTo = (/** @type {number} */ last) => Array.from({ length: last + 1 }, (_, number) => number);
 
 /**
- * Return a number that grows digit by digit, and begins anew where it would become too large.
+ * Return `number` with `digit` appended, or `digit` alone if the number would become too large.
  * @param {number} number
  * @param {string} digit
  * @param {number} most
@@ -65,7 +65,7 @@ export function withDigit(number, digit, most, fresh) {
 export const withoutDigit = (number) => Math.floor(Number(number) / 10);
 
 /**
- * What most kinds have in common.
+ * The rules that most kinds share.
  * @type {Pick<EditRules, "margin" | "rules" | "options" | "drawnRules" | "marks" | "shapes" | "takesGivens" | "read"
  *   | "isWhole" | "onlyDirection" | "flaw" | "namesValues">}
  */

@@ -14,7 +14,7 @@ import { PlayBoard } from "../play-board.js";
 /** @type {Look} */
 const BLANK = { background: "", contents: "", parts: {} };
 
-/** How squares look, as far as the server has been asked. */
+/** The looks of squares that the server has drawn so far. */
 export class Looks {
   constructor() {
     /** @type {Map<string, Look>} */
@@ -24,7 +24,7 @@ export class Looks {
   }
 
   /**
-   * Return the look of a square; null where the server is still to be asked for it.
+   * Return the look of a square; null if it has not been drawn yet.
    * @param {string} kind
    * @param {Rules} rules  that looks depend on
    * @param {Printed} printed

@@ -41,7 +41,7 @@ export class Editor {
     this.refresh();
   }
 
-  /** Paint the state. Looks that are not there yet are asked for, and painted when they come. */
+  /** Draw the state. Looks that are missing are requested, and drawn when they arrive. */
   async refresh() {
     this.view.render(this.state);
     if (!hasLayout(this.state)) return;
@@ -95,7 +95,7 @@ export class Editor {
   }
 
   /**
-   * The server did not draw what it was asked to draw. What is written stays, and the next change asks anew.
+   * Show that the server could not draw the board. The draft stays, and the next change requests the drawing again.
    * @param {unknown} error
    */
   showFailure(error) {
@@ -108,7 +108,7 @@ export class Editor {
   // ---- Changes
 
   /**
-   * Do something to the draft; if its frame changes by it, the board is laid out anew.
+   * Change the draft. If its frame changes, the board is laid out again.
    * @param {(draft: Draft) => unknown} change
    */
   act(change) {

@@ -1,7 +1,7 @@
 // Request the verdict on the board of the editor after every change: its number of solutions, its difficulty, and
 // repairs.
 //
-// Every change asks anew and drops what was asked before, so that answers never come late and typing never waits.
+// Each change sends new requests and drops the earlier ones, so that no answer comes late and typing never waits.
 
 import { post } from "../api.js";
 import { messageOf } from "../dom.js";
@@ -27,7 +27,7 @@ export class Judge {
     this.limited = atMost(MOST_ASKED);
   }
 
-  /** The board has changed, or the setter has left: nothing that was asked is of interest any more. */
+  /** Drop all requests, because the board has changed or the user has left. */
   stop() {
     this.judging.cancel();
     this.working.cancel();
@@ -157,7 +157,7 @@ export class Judge {
   }
 
   /**
-   * Keep what is placed, and have the rest made.
+   * Complete the board on the server: clues that are printed stay.
    * @param {{ grade: string, symmetry?: string }} wished
    */
   fill(wished) {

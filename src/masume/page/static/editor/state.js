@@ -22,7 +22,7 @@ import { images } from "./draft.js";
  * @typedef {object} EditorState
  * @property {Draft} draft  what is printed, with its history
  * @property {Cell} selected  where keys write
- * @property {boolean} fresh  whether typing begins anew in the selected square
+ * @property {boolean} fresh  whether the next key replaces the content of the selected square
  * @property {number} chosenDirection  which sum of a wall is typed where it has two: 0 down, 1 across
  * @property {Cell | null} typed  the cell that was typed into, while the next one is selected only because of that
  * @property {boolean} paints  whether presses make walls or holes
@@ -35,8 +35,8 @@ import { images } from "./draft.js";
  * @property {string | null} line  the board in one line, as far as it is one
  * @property {boolean} wasBoard  whether the draft was a board when it was judged last
  * @property {Offer | null} offer  what would mend the board, or what became of that
- * @property {"" | "mend" | "fill"} working  what the server has been asked to do
- * @property {{ fault: string, notes: string }} opened  what is said of a board that was read
+ * @property {"" | "mend" | "fill"} working  the request that is being answered
+ * @property {{ fault: string, notes: string }} opened  messages about a board that was read
  * @property {Exported} exported
  *
  * @typedef {{ type: "edit", change: (draft: Draft) => unknown }
@@ -251,7 +251,7 @@ function typeKey(state, key) {
 }
 
 /**
- * Take away what stands in the selected cell; `back` that in the cell that was typed into last.
+ * Erase the selected cell; if `back`, the cell that was typed into last.
  * @param {EditorState} state
  * @param {boolean} back
  */

@@ -16,13 +16,13 @@ import { t } from "../i18n.js";
  * @property {string[]} remarks
  * @property {string[]} more  folded away
  *
- * @typedef {Map<Cell, { part: Part, notes: number[] }>} Tints  what is said of cells
+ * @typedef {Map<Cell, { part: Part, notes: number[] }>} Tints  highlights and notes of cells
  *
  * @typedef {object} Offer
  * @property {string} text
  * @property {"" | "muted" | "bad"} look
  * @property {{ label: string, title: string, puzzle: Puzzle }[]} repairs
- * @property {boolean} focus  whether the setter asked for them
+ * @property {boolean} focus  whether the user asked for them
  */
 
 const MOST_REPAIRS = 5; // that are offered
@@ -43,7 +43,7 @@ const verdict = (state, head, more = {}) => ({ state, head, lines: [], clues: []
 export const failed = (message) => verdict("error", t("set.error"), { lines: [{ text: message }] });
 
 /**
- * Return what is said of what is no board yet: its cells are outlined.
+ * Return the verdict on a draft that is not a board yet, with its cells outlined.
  * @param {Flaw} flaw
  * @returns {{ verdict: ShownVerdict, tints: Tints, line: null }}
  */
@@ -54,7 +54,7 @@ export const unfinished = ({ text, cells }) => ({
 });
 
 /**
- * Return what is said of a board.
+ * Return the verdict on a board.
  * @param {QuickCheckAnswer} answer
  * @param {Draft} draft
  * @returns {{ verdict: ShownVerdict, tints: Tints, line: string | null }}

@@ -61,7 +61,7 @@ class HidatoInput extends NumberInput {
     return Array.from({ length: this.last }, (_, i) => i + 1).filter((number) => !placed.has(number));
   }
 
-  /** The number that comes next: after the base, or, if that stands already, before it. */
+  /** Return the next number: the one after the base or, if that is on the board already, the one before it. */
   offered() {
     const from = this.base === null ? null : this.player.value(this.base);
     if (from === null) return null;
@@ -134,8 +134,8 @@ class HidatoInput extends NumberInput {
   }
 
   /**
-   * Return what the drag writes into a cell, or what stands there already and goes on; null when it cannot go there. The
-   * first step decides whether the numbers rise or fall.
+   * Return the number that a drag writes into a cell, or the number there that continues the path; null if the path
+   * cannot go there. The first step decides whether the numbers rise or fall.
    * @param {Cell} from
    * @param {Cell} cell
    */
@@ -204,7 +204,7 @@ class HidatoInput extends NumberInput {
   }
 
   /**
-   * A number that is being typed and stands elsewhere is shown, not entered.
+   * Return the number that is being typed. It is only shown, not entered, if another cell has it.
    * @param {Cell} cell
    */
   pending(cell) {
@@ -230,7 +230,8 @@ class HidatoInput extends NumberInput {
   }
 
   /**
-   * A number is left for a cell if there are steps enough from each number that stands to be there in time.
+   * Return a function that lists the numbers left for a cell: those that the path can reach there in time from every
+   * number on the board.
    * @param {boolean} byEntries
    */
   candidates(byEntries) {
@@ -283,7 +284,7 @@ class HidatoInput extends NumberInput {
 }
 
 /**
- * Return a number that is too large, or one that stands twice.
+ * Return a number that is too large, or one that occurs twice.
  * @param {Draft} draft
  * @returns {Flaw | null}
  */

@@ -94,7 +94,7 @@ export class Input {
   }
 
   /**
-   * Return what is said beside the board of the selected cell.
+   * Return the elements that describe the selected cell beside the board.
    * @param {Cell} _cell
    * @returns {HTMLElement[]}
    */

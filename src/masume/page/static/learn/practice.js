@@ -12,7 +12,7 @@ import { progress } from "./progress.js";
 import { hasTwoValues, initialState, update } from "./state.js";
 
 /** @import { Cell, Exercise, Technique } from "../types" */
-/** @import { Action, PracticeState, Told, Why } from "./state.js" */
+/** @import { Action, PracticeState, Feedback, Why } from "./state.js" */
 
 export class Practice {
   /** @param {Technique} technique */
@@ -22,10 +22,10 @@ export class Practice {
     this.ending = new AbortController();
     /** @type {PlayBoard | null} */
     this.board = null;
-    // What is painted now.
+    // What is drawn now, so that only what differs is drawn again.
     /** @type {Exercise | null} */
     this.shownExercise = null;
-    /** @type {Told | null} */
+    /** @type {Feedback | null} */
     this.shownFeedback = null;
     /** @type {unknown[]} */
     this.shownChips = [];
@@ -98,7 +98,7 @@ export class Practice {
   }
 
   /**
-   * The player says what stands in the chosen cell, or what cannot.
+   * Check the player's move: a value of the chosen cell, or one that it cannot have.
    * @param {Exercise} exercise
    * @param {number} value
    */
@@ -164,7 +164,7 @@ export class Practice {
   /**
    * Show an answer on the board and in words.
    * @param {Exercise["answers"][number]} answer
-   * @param {Told["look"]} look
+   * @param {Feedback["look"]} look
    * @param {string} head
    */
   reveal(answer, look, head) {
@@ -220,7 +220,7 @@ export class Practice {
   /** @param {PracticeState} state */
   render(state) {
     const { exercise, isAsking, feedback } = state;
-    // A board can take a moment to make: the button that asked for it says so, and keeps the focus.
+    // Making a board can take a moment: the pressed button shows it and keeps the focus.
     for (const [button, words] of /** @type {[HTMLElement, string][]} */ ([
       [this.begin, "learn.practise"],
       [this.another, "learn.another"],
@@ -351,7 +351,7 @@ export class Practice {
     this.chips.replaceChildren(...chips);
   }
 
-  /** @param {Told | null} feedback */
+  /** @param {Feedback | null} feedback */
   renderFeedback(feedback) {
     this.shownFeedback = feedback;
     this.feedbackBox.hidden = feedback === null;

@@ -6,7 +6,7 @@ import { parseCell } from "../grid.js";
 /** @import { Cell, Exercise, ExerciseAnswer, Part, Tone } from "../types" */
 
 /**
- * @typedef {object} Told  what the player is told
+ * @typedef {object} Feedback  the message on the player's move
  * @property {Tone} look
  * @property {string} head  whether it was right; empty where there is nothing to praise
  * @property {string[]} lines
@@ -22,20 +22,20 @@ import { parseCell } from "../grid.js";
  * @typedef {object} PracticeState
  * @property {Exercise | null} exercise
  * @property {boolean} isAsking  whether another position is on its way
- * @property {Map<Cell, number>} values  what stands in cells, given or entered
- * @property {Map<Cell, number[]>} notes  what is left for open cells
+ * @property {Map<Cell, number>} values  the values of cells, given or entered
+ * @property {Map<Cell, number[]>} notes  the candidates of open cells
  * @property {Cell[]} cells  that the player can choose
  * @property {Cell | null} selected
- * @property {boolean} holds  whether the player says what stands in a cell, or what does not
+ * @property {boolean} holds  whether the player enters a value, or rules one out
  * @property {boolean} isSolved
  * @property {Map<Cell, Part>} parts  what is highlighted
- * @property {Told | null} feedback
+ * @property {Feedback | null} feedback
  *
  * @typedef {{ type: "ask" } | { type: "asked" }
  *   | { type: "begin", exercise: Exercise }
  *   | { type: "select", cell: Cell }
  *   | { type: "claim-that", holds: boolean }
- *   | { type: "tell", told: Partial<Told> }
+ *   | { type: "tell", told: Partial<Feedback> }
  *   | { type: "why", stage: Why["stage"], text?: string }
  *   | { type: "show-where" }
  *   | { type: "reveal", answer: ExerciseAnswer, look: Tone, head: string }} Action  what can happen
@@ -56,7 +56,7 @@ export const initialState = () => ({
 });
 
 /**
- * Whether cells take one of two values, so that saying what stands there says all.
+ * Return whether cells take one of two values, so that ruling out one enters the other.
  * @param {Exercise} exercise
  */
 export const hasTwoValues = (exercise) => exercise.values.length === 2;

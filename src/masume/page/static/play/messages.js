@@ -25,7 +25,7 @@ import { Timer } from "./timer.js";
  * @property {string[]} lines
  * @property {string[]} [argument]  the whole argument, folded away
  * @property {Button[]} [buttons]
- * @property {Button} [next]  leads on from here; it stands at the top
+ * @property {Button} [next]  the button at the top that leads to the next board
  * @property {{ at: number, total: number }} [slide]  of a refutation: which of how many
  */
 
@@ -92,7 +92,7 @@ const goBack = {
 };
 
 /**
- * Say that cells are wrong, with what can be done about it: to be told why, or to go back.
+ * Make the message that cells are wrong, with buttons to see why and to go back.
  * @param {string[]} lines
  * @param {Cell | null} cell  whose entry can be refuted
  * @returns {Message}

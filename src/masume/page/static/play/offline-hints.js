@@ -52,7 +52,8 @@ export function hintAt(answer, position) {
       removes: [],
     };
   }
-  // Whoever marks what can stay as it is (unshaded cells) is told of that, too; others are told with the next entry.
+  // A player who marks cells that stay as they are (unshaded cells) gets hints for them too; other players get them
+  // together with the next entry.
   const marksAll = [...entries.values()].includes(stays);
   const lacks = (/** @type {[Cell, number]} */ [cell, value]) => entries.get(cell) !== value;
   /** @type {StoredHint[]} */

@@ -13,10 +13,10 @@ import { Timer } from "./timer.js";
  * @property {boolean} timer  the time is shown
  * @property {"never" | "ask" | "once"} mistakes  when mistakes are shown
  * @property {boolean} clear-notes  an entry clears the notes that it rules out
- * @property {boolean} remaining  what is left in each line is counted
+ * @property {boolean} remaining  whether what is left in each line is counted
  *
  * @typedef {object} PlayState
- * @property {Game} game  what is entered, noted and tried, with its history
+ * @property {Game} game  entries, pencil marks and trials, with their history
  * @property {Timer} timer  how long the board has been played
  * @property {boolean} finished  whether the board is solved
  * @property {boolean} paused
@@ -26,10 +26,10 @@ import { Timer } from "./timer.js";
  * @property {Map<Cell, Part>} highlights  what the message speaks of
  * @property {Set<Cell>} mistakes  cells that are shown as wrong
  * @property {Hint | null} hint  that is being read
- * @property {number} level  how much of it has been told: 1 where to look, 2 why
+ * @property {number} level  the level that is shown: 1 where to look, 2 why
  * @property {Report | null} report  what was said of mistakes; closing a refutation leads back to it
  * @property {Slides | null} slides  a refutation that is shown in place of the board
- * @property {Message | null} message  what the player is told; each time another object
+ * @property {Message | null} message  the message that is shown; each time another object
  * @property {number} busy  how many answers to the player's questions are on their way
  * @property {boolean} making  whether the next board is being made
  * @property {string} rating  how hard the board is, in words
@@ -249,7 +249,7 @@ function tellMistakes(state, report) {
 }
 
 /**
- * What the known solution says of a game; null where it is not known.
+ * Compare a game with the solution; null if the solution is not known.
  * @param {{ solution: number[] | null, open_value: number }} answer
  * @param {Cell[]} cells  that belong to the board
  * @param {Record<string, number>} givens

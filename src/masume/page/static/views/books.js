@@ -14,7 +14,7 @@ import { replaceAddress } from "../router.js";
 
 /**
  * @typedef {object} BookState  what becomes of the book; its form is kept by the controls and by the address
- * @property {number} boards  how many are ordered
+ * @property {number} boards  the number of boards in the book
  * @property {boolean} isMaking
  * @property {Progress} progress
  * @property {Outcome | null} outcome
@@ -33,7 +33,7 @@ import { replaceAddress } from "../router.js";
 const FIRST = ["8x8", "easy", 4];
 const MOST = 200; // boards of one order
 const LOOK = ["title", "author", "language", "paper", "boards", "answers", "chapters", "symbols", "seed"];
-// What printers and publishers ask for. Lengths are millimetres.
+// Settings for printers and publishers. Lengths are in millimetres.
 const PRINTED = [
   "size",
   "margin",
@@ -257,7 +257,7 @@ class BookForm {
     );
   }
 
-  /** What few need: open only if something in it was asked for. */
+  /** Make the part of the form for print settings. It is open only if the address has one of them. */
   printing() {
     const hasSettings = Object.keys(this.printSettings()).length > 0;
     return el(
@@ -278,7 +278,7 @@ class BookForm {
     );
   }
 
-  /** The wishes for printing that differ from what is usual, as the server takes them. */
+  /** Return the print settings that differ from the defaults, as the server takes them. */
   printSettings() {
     /** @type {Record<string, string | number | boolean>} */
     const settings = {};
@@ -354,7 +354,7 @@ class BookForm {
     (next?.querySelector("select") ?? this.start).focus();
   }
 
-  /** @returns {(BookOrder & { grade: string })[]} the boards that are ordered */
+  /** @returns {(BookOrder & { grade: string })[]} the boards of the book */
   wanted() {
     return [...this.orders.children].map((line) => {
       const of = (/** @type {string} */ name) => /** @type {Control} */ (line.querySelector(`[name=${name}]`)).value;

@@ -170,7 +170,7 @@ class Bench {
   }
 
   /**
-   * Note in the address what is shown.
+   * Write what is shown into the address.
    * @param {Record<string, string>} what
    */
   remember(what) {

@@ -140,7 +140,7 @@ function searchForm({ search, known, techniques, answer }) {
     field(t("library.grade"), grade),
     field(t("library.technique"), technique),
     field(t("library.sort"), sort),
-    // What boards were used for is told at this machine alone.
+    // What boards were used for is shown only to users of the server's own machine.
     answer.is_private && el("label", { class: "check" }, unused, t("library.unused")),
     el("button", { type: "submit", class: "primary" }, t("library.search")),
   );

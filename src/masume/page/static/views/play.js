@@ -115,7 +115,7 @@ function extras(answer) {
 }
 
 /**
- * Return where the game is explained from the position in which it stands.
+ * Return the address that explains the game from its present position.
  * @param {string} line
  */
 function explaining(line) {
