@@ -111,6 +111,10 @@ def explaining(puzzle: Puzzle) -> None:
     rating: Rating = masume.rate(puzzle)
     print(step.text(masume.LANGUAGES[0]), hint.text(1), refutation.verdict, position.solved, technique.name)
     print(rating.grade in masume.GRADES)
+    with masume.Trace() as trace:
+        masume.hint(puzzle)
+    searches: dict[str, int] = {name: counts.looks for name, counts in trace.techniques.items()}
+    print(trace, max(searches, default=""))
 
 
 def playing(puzzle: Hitori) -> None:

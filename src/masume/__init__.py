@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from masume.reasoning.position import Position
     from masume.reasoning.rating import GRADES, Grade, Rating
     from masume.reasoning.technique import Step, Technique
+    from masume.reasoning.trace import Trace
     from masume.verbs.canonical_hash import canonical_hash
     from masume.verbs.cell_arguments import cell, cell_name
     from masume.verbs.check.check import Change, Repair, Report, check
@@ -85,6 +86,7 @@ __all__ = [
     "Solution",
     "Step",
     "Technique",
+    "Trace",
     "UsageError",
     "Violation",
     "__version__",
@@ -132,6 +134,7 @@ _HOMES = {
     "masume.reasoning.position": ("Position",),
     "masume.reasoning.rating": ("GRADES", "Grade", "Rating"),
     "masume.reasoning.technique": ("Step", "Technique"),
+    "masume.reasoning.trace": ("Trace",),
     "masume.verbs.cell_arguments": ("cell", "cell_name"),
     "masume.verbs.check.check": ("Change", "Repair", "Report", "check"),
     "masume.verbs.draw": ("Look", "draw", "to_pdf", "to_png", "to_svg"),

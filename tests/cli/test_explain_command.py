@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ import masume
 from cli.running import MANY, NONE, UNIQUE
 from masume.i18n import LANGUAGES
 from masume.i18n.catalog import catalogue
+from support.json_documents import assert_valid
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -305,6 +307,33 @@ def test_hints_in_json_have_all_levels(run: Run) -> None:
     found = json.loads(run("hint", "-", "--json", stdin=UNIQUE).out)
     assert len(found["levels"]) == 3
     assert masume.Step.from_json(found["step"]) == masume.hint(masume.read(UNIQUE)).step
+
+
+@pytest.mark.parametrize("command", ["explain", "hint"])
+def test_a_trace_is_printed_apart_from_the_answer(run: Run, command: str) -> None:
+    plain = run(command, "-", "--lang", "en", stdin=UNIQUE)
+    traced = run(command, "-", "--lang", "en", "--trace", stdin=UNIQUE)
+    assert (traced.code, traced.out) == (plain.code, plain.out)
+    assert plain.err == ""
+    assert traced.err.startswith("Where the time went: ")
+    table = re.findall(r"^([^\d\n]+?) +[\d.]+ +(\d+) +(\d+) +(\d+)$", traced.err, re.MULTILINE)
+    hits = {title: int(steps) for title, _, steps, _ in table}
+    if command == "explain":
+        made = [step.title("en") for step in masume.explain(masume.read(UNIQUE)).steps]
+        assert {title: number for title, number in hits.items() if number} == Counter(made)
+    assert sum(hits.values()) > 0
+
+
+@pytest.mark.parametrize("command", ["explain", "hint"])
+def test_a_trace_in_json_is_part_of_the_answer(run: Run, command: str) -> None:
+    answers = [json.loads(run(command, "-", "--json", *more, stdin=UNIQUE).out) for more in ((), ("--trace",))]
+    for answer in answers:
+        assert_valid(answer)
+    assert "trace" not in answers[0]
+    trace = answers[1].pop("trace")
+    assert answers[1] == answers[0]
+    assert trace["searches"]["steps"]
+    assert run(command, "-", "--json", "--trace", stdin=UNIQUE).err == ""
 
 
 def test_a_move_is_not_judged_from_a_mistake(run: Run) -> None:

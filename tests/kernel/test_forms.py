@@ -22,14 +22,19 @@ GRADES = ("any", "beginner", "easy", "medium", "hard")
 
 
 def results(kind: str, rows: int, cols: int) -> list[Any]:
-    """Boards of two seeds and every grade but the hardest, with what search and rater do on them."""
+    """Boards of two seeds and every grade but the hardest, with what search, rater and explainer do on them."""
     found = []
     for seed in (1, 2**64 - 3):
         for grade in GRADES:
             for puzzle in masume.generate(kind, rows, cols, grade, count=1, seed=seed, seconds=None):
                 solved = masume.solve(puzzle)
                 rating = masume.rate(puzzle)
-                found.append([str(masume.write(puzzle)), solved.nodes, repr(rating)])
+                with masume.Trace() as trace:
+                    masume.explain(puzzle)
+                looks = {
+                    name: [counts.looks, counts.hits, counts.assumptions] for name, counts in trace.techniques.items()
+                }
+                found.append([str(masume.write(puzzle)), solved.nodes, repr(rating), looks])
     return found
 
 

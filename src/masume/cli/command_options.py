@@ -7,6 +7,7 @@ import math
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from functools import cache, wraps
 from itertools import chain, islice
 from time import monotonic
@@ -27,14 +28,16 @@ from masume.verbs import read as read_verb
 from masume.verbs.player_state_text import is_state, read_state
 
 if TYPE_CHECKING:
-    from masume.core.json_types import BoardPlace
+    from masume.core.json_types import BoardPlace, ExplainAnswer, HintAnswer
     from masume.reasoning.rating import SolvePath
     from masume.reasoning.technique import Step
+    from masume.reasoning.trace import Trace
     from masume.verbs.draw import Look
     from masume.verbs.player_state import State
 
 T = TypeVar("T")
 N = TypeVar("N", int, float)
+A = TypeVar("A", "HintAnswer", "ExplainAnswer")
 
 
 def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
@@ -131,6 +134,38 @@ def add_json(
 ) -> None:
     """Add `--json` to `parser`."""
     parser.add_argument("--json", action="store_true", help=text)
+
+
+def add_trace(parser: argparse.ArgumentParser) -> None:
+    """Add `--trace` to `parser`."""
+    parser.add_argument(
+        "--trace",
+        action="store_true",
+        help="also print to standard error where the time went: by phase, by technique, and the slowest arguments; "
+        "with --json, print it under the key trace",
+    )
+
+
+def start_trace(options: argparse.Namespace) -> AbstractContextManager[Trace | None]:
+    """Return a context manager that traces the block if `options` ask for it."""
+    from masume.reasoning.trace import Trace
+
+    return Trace() if options.trace else nullcontext()
+
+
+def with_trace(answer: A, trace: Trace | None) -> A:
+    """Return `answer` with the trace, if there is one."""
+    if trace is not None:
+        answer["trace"] = trace.to_json()
+    return answer
+
+
+def print_trace(trace: Trace, puzzle: Puzzle, lang: str | None) -> None:
+    """Print the tables of `trace` to standard error."""
+    from masume.verbs.trace_output import trace_lines
+
+    for line in trace_lines(trace, puzzle, lang):
+        print(line, file=sys.stderr)
 
 
 class RefusedError(argparse.ArgumentTypeError):

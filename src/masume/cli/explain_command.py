@@ -52,6 +52,7 @@ only the hardest boards need, are told in outline; with --full, they are told to
     )
     add_output_file(parser, "--html", metavar="OUT", help="write a web page on which to follow the steps")
     add_output_file(parser, "--pdf", metavar="OUT", help="write a handout with pictures, for printing")
+    command_options.add_trace(parser)
     command_options.add_json(parser)
     parser.set_defaults(run=run)
 
@@ -75,15 +76,19 @@ def run(options: argparse.Namespace) -> int:
         if options.technique:
             kinds.kind_of(puzzle).logic.techniques.find(options.technique)
         state = command_options.state(options.state, puzzle)
-        explanation = explain(puzzle, state, options.seconds, options.uniqueness, thorough=options.full)
-        documents = _documents(explanation, options)
-        for path, content in documents.items():
-            files.write_whole(path, content)
-        if place is not None:
-            command_options.print_json({**place, **_object(explanation, options)})
-        elif not documents:
-            for line in _lines(explanation, options):
-                print(line)
+        with command_options.start_trace(options) as trace:
+            explanation = explain(puzzle, state, options.seconds, options.uniqueness, thorough=options.full)
+            documents = _documents(explanation, options)
+            for path, content in documents.items():
+                files.write_whole(path, content)
+            answer = None if place is None else _object(explanation, options)
+            if place is None and not documents:
+                for line in _lines(explanation, options):
+                    print(line)
+        if place is not None and answer is not None:
+            command_options.print_json({**place, **command_options.with_trace(answer, trace)})
+        elif trace is not None:
+            command_options.print_trace(trace, puzzle, options.lang)
         if explanation.in_outline and not options.summary:
             tell(catalogue(options.lang).say("explain", "outline"))
         return command_options.exit_code(explanation.solve_path)

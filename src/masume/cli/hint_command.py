@@ -40,6 +40,7 @@ only shade. If an entry or a pencil mark is wrong, the hint names it first.""",
         "--level", type=command_options.whole_number, choices=(1, 2, 3), default=1, help="how much to say (default 1)"
     )
     level.add_argument("--full", action="store_const", dest="level", const=4, help="all steps that the move rests on")
+    command_options.add_trace(parser)
     command_options.add_json(parser, "print a JSON object with all levels")
     parser.set_defaults(run=run)
 
@@ -48,9 +49,10 @@ def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     puzzle = command_options.one_board(options, "a hint is for one board, the input holds {boards}")
     state = command_options.state(options.state, puzzle)
-    answer = hint(puzzle, state, options.seconds)
+    with command_options.start_trace(options) as trace:
+        answer = hint(puzzle, state, options.seconds)
     if options.json:
-        command_options.print_json({**hint_answer(puzzle, answer, options.lang)})
+        command_options.print_json({**command_options.with_trace(hint_answer(puzzle, answer, options.lang), trace)})
         return _exit_code(answer)
     print(answer.text(options.level, options.lang))
     if answer.is_mistake or (answer.step and options.level >= 3):
@@ -64,6 +66,8 @@ def run(options: argparse.Namespace) -> int:
         )
         if more:
             print(catalogue(options.lang).say("hint", "more", level=more))
+    if trace is not None:
+        command_options.print_trace(trace, puzzle, options.lang)
     return _exit_code(answer)
 
 

@@ -382,6 +382,63 @@ class RateAnswer(BoardAnswer, RatingWithText):
     """Whether a limit ended the search for steps."""
 
 
+class TraceCounts(TypedDict):
+    """Counts of the searches with one technique."""
+
+    looks: int
+    """How often the board, or a unit of it, was searched."""
+    hits: int
+    """How many of the steps that were taken belong to the technique."""
+    assumptions: int
+    """How many assumptions were followed, nested ones included."""
+    seconds: float
+
+
+class TracedArgument(TypedDict):
+    """An argument with assumptions that was worded."""
+
+    technique: str
+    cell: int
+    value: int
+    holds: bool
+    """Whether the first assumption is that the cell has the value (true), or that it has not (false)."""
+    lines: int
+    """The lines of its chains, with those of nested assumptions."""
+    depth: int
+    """How deep assumptions are nested: 1 if none is nested in another one."""
+    assumptions: int
+    phase: str
+    """The phase in which it was worded."""
+    seconds: float
+
+
+class TracedNestedSearch(TypedDict):
+    """An attempt to refute an assumption with nested assumptions."""
+
+    cell: int
+    value: int
+    holds: bool
+    """Whether the assumption is that the cell has the value (true), or that it has not (false)."""
+    budget: int
+    """The largest number of nested assumptions that was allowed."""
+    assumptions: int | None
+    """How many it took; null if the assumption was not refuted."""
+    phase: str
+    seconds: float
+
+
+class Trace(TypedDict):
+    """Where the time went."""
+
+    seconds: float
+    phases: dict[str, float]
+    """Seconds by phase. The time of a phase within another one counts for the inner one."""
+    searches: dict[str, dict[str, TraceCounts]]
+    """By phase and technique."""
+    arguments: list[TracedArgument]
+    nested_searches: list[TracedNestedSearch]
+
+
 class HintAnswer(BoardAnswer):
     """The next step from a player's position."""
 
@@ -409,6 +466,8 @@ class HintAnswer(BoardAnswer):
     """What to enter; empty for a mistake."""
     removes: list[CellValue]
     """The candidates to eliminate; empty for a mistake."""
+    trace: NotRequired[Trace]
+    """Where the time went; with `--trace` only."""
 
 
 class RefuteAnswer(BoardAnswer):
@@ -457,6 +516,8 @@ class ExplainAnswer(BoardAnswer):
     """The pictures of the scenes; from the API only. The first is the board before the first passage."""
     legend: NotRequired[list[LegendEntry]]
     """What the borders and signs in the pictures mean; from the API only."""
+    trace: NotRequired[Trace]
+    """Where the time went; with `--trace` only."""
 
 
 class Limits(TypedDict):

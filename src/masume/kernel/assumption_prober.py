@@ -80,6 +80,7 @@ class AssumptionProber(DeductionSink):
         helper.propagating = self.propagating
         helper.watch = self.watch
         helper.late = self.late
+        helper.trace = self.trace
         return helper
 
     def other_value(self, cell, value):
@@ -96,6 +97,8 @@ class AssumptionProber(DeductionSink):
         """Assume that `cell` is `value` (if `holds` is true), or that it is not. Set `fails` if the assumption itself
         is a contradiction.
         """
+        if self.trace is not None:
+            self.trace.assume()
         self.fails = False
         self.rounds = 0
         self.implied = 0

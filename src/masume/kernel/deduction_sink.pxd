@@ -21,6 +21,7 @@ cdef class DeductionSink:
     cdef readonly object watch  # called per attempt; raises an error when the time or the attempts are used up
     cdef readonly object late  # called after some work; raises an error when the time is up
     cdef int work  # units of work since the last call of `late`
+    cdef object trace  # the `Trace` that searches and assumptions are reported to; None if there is none
     cdef bint auto_eliminates  # whether each step also performs the automatic changes that follow from it
 
     # How emitted steps are used.
@@ -113,6 +114,7 @@ cdef class DeductionSink:
     cdef object current_deduction(self)
     cdef tuple as_pairs(self, int[::1] cell, int[::1] value, int first, int end)
     cdef void emit_any_steps(self, int technique) except *
+    cdef bint look(self, int technique, int unit) except *
     cdef bint find_best(self, int max_weight) except *
     cdef void mark_changed(self, int cell) noexcept
     cdef void forget(self) noexcept

@@ -84,6 +84,7 @@ class DeductionSink:
         self.watch = None
         self.late = None
         self.work = 0
+        self.trace = None
         self.auto_eliminates = False
         self.mode = CHOOSING
         self.without_reasons = False
@@ -354,6 +355,22 @@ class DeductionSink:
         """Emit the steps of `technique`. Derived classes add the techniques that all kinds share."""
         self.emit_steps(technique)
 
+    def look(self, technique, unit):
+        """Emit the steps of `technique`, in `unit` if that is not -1, and report the search to the trace, if there is
+        one. Return True if steps in other units may be missing."""
+        missing: cython.bint = False
+        if self.trace is not None:
+            self.trace.begin_search(self.names[technique])
+        try:
+            if unit < 0:
+                self.emit_any_steps(technique)
+            else:
+                missing = self.emit_steps_in_unit(technique, unit)
+        finally:
+            if self.trace is not None:
+                self.trace.end_search()
+        return missing
+
     def find_best(self, max_weight):
         """Find the best step with a weight of at most `max_weight`. Return whether there is one."""
         self.mode = CHOOSING
@@ -366,7 +383,10 @@ class DeductionSink:
             if self.lightest[technique] > self.best_weight:
                 break
             if self.enabled[technique]:
-                self.emit_any_steps(technique)
+                if self.trace is None:
+                    self.emit_any_steps(technique)
+                else:
+                    self.look(technique, -1)
         return self.best_count > 0
 
     def best(self, max_weight: cython.int) -> object:
@@ -409,6 +429,8 @@ class DeductionSink:
             if not self.find_best(max_weight):
                 break
             self.taken.append((self.names[self.best_technique], self.best_weight, self.alternatives))
+            if self.trace is not None:
+                self.trace.take(self.names[self.best_technique])
             self.apply_best_step()
         self.without_reasons = False
 
@@ -433,10 +455,7 @@ class DeductionSink:
         self.best_weight = NO_STEP
         self.listed = []
         self.about = about
-        if unit < 0:
-            self.emit_any_steps(self.numbers[name])
-        else:
-            self.emit_steps_in_unit(self.numbers[name], unit)
+        self.look(self.numbers[name], unit)
         self.about = -1
         steps = self.listed
         self.listed = []
@@ -526,8 +545,8 @@ class DeductionSink:
         self.want(wanted, 1)
         complete = 2 * len(wanted) + 1  # the largest possible value of `best_fit`
         for technique in techniques:
-            if self.emit_steps_in_unit(technique, unit) and self.best_fit < complete:
-                self.emit_any_steps(technique)
+            if self.look(technique, unit) and self.best_fit < complete:
+                self.look(technique, -1)
             if self.best_fit:
                 break
         self.want(wanted, 0)

@@ -23,6 +23,7 @@ cdef class StepFinder(PremiseTracer):
     # Nested assumptions
     cdef void emit_nested(self) except *
     cpdef int search(self, int budget) except -2
+    cdef bint refutes(self, StepFinder helper, int cell, int value, bint holds, int budget) except *
     cdef bint lift_refutations(self, list script) except -1
     cdef bint may_fail(self, int cell, int value, bint holds, list script) except -1
     cdef void rule_out(self, int cell, int value) except *

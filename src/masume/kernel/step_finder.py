@@ -8,6 +8,8 @@ import cython
 from cython.cimports.masume.kernel.assumption_prober import MANY
 from cython.cimports.masume.kernel.premise_tracer import PremiseTracer
 
+from masume.reasoning.trace import current
+
 # Largest numbers of nested assumptions in an argument, tried in this order.
 UNLIMITED = 10**9
 BUDGETS = (1, 3, 9, 27, 81, 243, 729, UNLIMITED)
@@ -76,6 +78,7 @@ class StepFinder(PremiseTracer):
         self.answer = array("i") if answer is None or callable(answer) else array("i", answer)
         self.watch = watch
         self.late = late
+        self.trace = current()
         self.cached_script = None
         self.forget()
 
@@ -92,6 +95,7 @@ class StepFinder(PremiseTracer):
         twin.solver = self.solver
         twin.watch = self.watch
         twin.late = self.late
+        twin.trace = self.trace
         return twin
 
     def give_back(self, copy: object) -> None:
@@ -316,11 +320,20 @@ class StepFinder(PremiseTracer):
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
         helper.copy_probe_results(self)
-        helper.assume(candidate[0], candidate[1], True)
-        if helper.search(budget) < 0 or not helper.script:
+        if not self.refutes(helper, candidate[0], candidate[1], True, budget) or not helper.script:
             return False
         self.cached_script = (candidate[0], candidate[1], budget, helper.script)
         return True
+
+    def refutes(self, helper, cell, value, holds, budget):
+        """Return whether `helper`, a copy of this finder, refutes the assumption that `cell` is `value` (or is not, if
+        `holds` is false) with at most `budget` nested assumptions. Report the attempt to the trace, if there is one."""
+        start = None if self.trace is None else self.trace.begin_nested()
+        helper.assume(cell, value, holds)
+        refuted: cython.bint = helper.search(budget) >= 0
+        if self.trace is not None:
+            self.trace.end_nested(cell, value, holds, budget, helper.script if refuted else None, start)
+        return refuted
 
     def rank_candidates(self):
         """Return three things: the candidates in the order in which they are tried, a dictionary from each candidate to
@@ -368,8 +381,7 @@ class StepFinder(PremiseTracer):
         for most in BUDGETS if budget is None else (budget,):
             helper.copy_from(self)
             helper.forget_all_implied()
-            helper.assume(cell, value, holds)
-            if helper.search(most) >= 0:
+            if self.refutes(helper, cell, value, holds, most):
                 return self.pruned(cell, value, holds, helper.script)
         return None
 

@@ -18,6 +18,7 @@ from masume.i18n.placeholders import Cells, Count, Value
 from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Case, Conclusion, Deduction, ElidedScript, Script, Step, TechniqueSet
+from masume.reasoning.trace import in_phase
 
 if TYPE_CHECKING:
     from masume.reasoning.solve_path import Ladder
@@ -335,6 +336,7 @@ def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conc
     return rest if rest is not None and len(rest) < len(chain) else chain
 
 
+@in_phase("shortening")
 def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
     """Shorten a chain and order it for reading. Replaying may find steps that need fewer lines than the traced links
     did, so the chain is shortened again with links of those steps until nothing changes.

@@ -15,6 +15,7 @@ from masume.reasoning.candidates import Candidate
 from masume.reasoning.rating import in_hundredths
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, Step
+from masume.reasoning.trace import in_phase
 
 BUDGETS = (0, 1, 3, 9)  # largest numbers of nested assumptions per candidate that are tried in turn
 MOST_WORK = 1000  # largest total of (budget + 1) over all attempts with nested assumptions
@@ -40,6 +41,7 @@ class DirectProofs:
         """The candidates that are not refuted yet, each with the largest budget that was too small."""
         self._work_left = MOST_WORK
 
+    @in_phase("direct")
     def shortest(self, most: int) -> list[CandidateRefutation]:
         """Return the refutations of the direct proof with the fewest assumptions, at most `most`, the easiest
         refutation first. Return an empty list if there is no such proof.

@@ -21,6 +21,7 @@ from masume.reasoning.reader_position import Argument, ArgumentStep, Assignments
 from masume.reasoning.short_proofs import without_spare
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, ElidedScript, Script, Step, TechniqueSet
+from masume.reasoning.trace import in_phase
 
 MOST_TRIED = 60  # the most steps of an argument from which single steps are left out on trial
 MOST_CHAINS = 400  # the most chains that are propagated again on trial for one passage
@@ -31,6 +32,7 @@ MOST_FOLLOWING = 12  # the most bookkeeping steps that make entries after the ma
 MOST_TOLD = 8  # the most steps in one passage; of a longer argument, some steps get passages of their own before it
 
 
+@in_phase("passages")
 def in_passages(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
     """Return the passages of a solve path that starts from `position`. A narrowing step that cannot be found again in
     the position of its passage is told at its original position.
@@ -121,6 +123,7 @@ def positions(position: Position, passages: Iterable[Passage], techniques: Techn
         yield reader.position.copy()
 
 
+@in_phase("passages")
 def silent_steps(
     position: Position, steps: Sequence[Step], techniques: TechniqueSet, brief: bool
 ) -> tuple[Step, ...] | None:

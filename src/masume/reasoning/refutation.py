@@ -31,6 +31,7 @@ from masume.reasoning.preliminaries import ExplainedPreliminaries, Preliminaries
 from masume.reasoning.short_proofs import ChainProof, ProofSearch, WorkBudget, trimmed
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Deduction, Step, TechniqueSet
+from masume.reasoning.trace import in_phase
 
 FEW_LINES = 6
 """A chain of simple steps with at most this many lines is not compared with chains of other techniques."""
@@ -57,6 +58,7 @@ PART = 30
 """The size, as the kind measures it, of the part that is tried first on a much larger board."""
 
 
+@in_phase("chains")
 def shortest_proof(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Step:

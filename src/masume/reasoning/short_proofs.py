@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from masume.core.grid import Cell, Mask, bits
 from masume.reasoning.assumption_chains import AssumedBoard, Assumption, ChainLink, Conclusions, link_of
 from masume.reasoning.technique import Conclusion, Deduction
+from masume.reasoning.trace import in_phase
 
 if TYPE_CHECKING:
     from masume.reasoning.solve_path import Ladder
@@ -110,6 +111,7 @@ class ProofSearch:
         """Return a board with the assumption and nothing that follows from it."""
         return AssumedBoard(self._base, self._assumption)
 
+    @in_phase("shortening")
     def find_proof(
         self, jitter: random.Random | None = None, minimal: bool = False, nested: bool = False
     ) -> ChainProof | None:
@@ -288,6 +290,7 @@ class ProofSearch:
         return lines
 
 
+@in_phase("shortening")
 def trimmed(start: AssumedBoard, links: Sequence[ChainLink], work: WorkBudget) -> tuple[int, list[ChainLink]] | None:
     """Return two things: the number of lines of a chain, without the contradiction, and its links without those that
     the others do not need. Return None if the links lead to no contradiction.

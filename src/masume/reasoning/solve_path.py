@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import inf
+from time import perf_counter
 
 from masume.core.grid import Cell, Mask
 from masume.reasoning import assumption_chains
 from masume.reasoning.position import Position
 from masume.reasoning.rating import in_hundredths
 from masume.reasoning.technique import Deduction, Step, Technique, TechniqueSet
+from masume.reasoning.trace import current, in_phase
 
 
 class Ladder:
@@ -72,15 +74,24 @@ class Ladder:
         if tell is not None:
             return tell(self.position, deduction)
         if deduction.technique in self._supposing:
-            tell = assumption_chains.sketch if self.is_unproved(deduction) else assumption_chains.tell
-            followed_by = self.techniques.named(deduction.technique).followed_by
-            if not followed_by:
-                return tell(self, deduction)
+            return self._tell_chains(deduction)
+        return self.techniques.tell(self.position, deduction)
+
+    @in_phase("chains")
+    def _tell_chains(self, deduction: Deduction) -> Step:
+        """Return `deduction`, a step with assumptions, with its sentence and its chains."""
+        start = perf_counter()
+        tell = assumption_chains.sketch if self.is_unproved(deduction) else assumption_chains.tell
+        followed_by = self.techniques.named(deduction.technique).followed_by
+        if not followed_by:
+            step = tell(self, deduction)
+        else:
             twin = self.fork(followed_by)
             step = tell(twin, deduction)
             self.finder.give_back(twin.finder)
-            return step
-        return self.techniques.tell(self.position, deduction)
+        if (trace := current()) is not None:
+            trace.tell(step, perf_counter() - start)
+        return step
 
     def is_unproved(self, deduction: Deduction) -> bool:
         """Return whether `deduction` gets no chain for now. While `without_proof` is set, this holds for refutations;
@@ -124,6 +135,7 @@ class Ladder:
         step with its sentence, and the number of conclusions that were as easy to reach.
         """
         position, finder, tellers, limit = self.position, self.finder, self._tellers, in_hundredths(max_weight)
+        trace = current()
         while position.placed != position.cells:
             deduction = finder.best(limit)
             if deduction is None:
@@ -134,6 +146,8 @@ class Ladder:
             position.apply(deduction)
             finder.take(deduction)
             self.taken.append(deduction)
+            if trace is not None:
+                trace.take(deduction.technique)
             yield step, alternatives
 
     def retell(self, steps: Iterable[Step], other: Ladder) -> Iterator[Step]:

@@ -20,6 +20,7 @@ from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.rating import Rating, SolvePath
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step
+from masume.reasoning.trace import phase
 from masume.verbs import board_pictures, player_state, read, solve
 from masume.verbs.argument_types import checked
 from masume.verbs.player_state import Entries, State
@@ -412,9 +413,10 @@ class Explainer:
         choices: list[int] = []
         stopped = False
         try:
-            for step, choice in self.steps():
-                steps.append(step)
-                choices.append(choice)
+            with phase("steps"):
+                for step, choice in self.steps():
+                    steps.append(step)
+                    choices.append(choice)
         except OutOfTimeError:
             stopped = True
         else:

@@ -19,6 +19,7 @@ from masume.reasoning.direct_proofs import take_direct_proof
 from masume.reasoning.passages import renumbered
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.technique import Step
+from masume.reasoning.trace import phase
 from masume.verbs import player_state
 from masume.verbs.argument_types import checked
 from masume.verbs.board_pictures import parts_of
@@ -255,18 +256,19 @@ def _next_entry(explainer: Explainer) -> Hint:
     try:
         start = explainer.position.copy()
         explainer.ladder.without_proof = True
-        for step, _ in explainer.steps():
-            steps.append(step)
-            if step.is_mistake:
-                return Hint(step, verdict)
-            if verdict == "none":  # the puzzle itself has no solution
-                return Hint(None, verdict)
-            if hand.enters(step, techniques):
-                break
-            if step.cases and _takes_shortcut(explainer, steps, hand):
-                break
-        else:
-            steps = steps[: _first_of_use(steps, hand)]
+        with phase("steps"):
+            for step, _ in explainer.steps():
+                steps.append(step)
+                if step.is_mistake:
+                    return Hint(step, verdict)
+                if verdict == "none":  # the puzzle itself has no solution
+                    return Hint(None, verdict)
+                if hand.enters(step, techniques):
+                    break
+                if step.cases and _takes_shortcut(explainer, steps, hand):
+                    break
+            else:
+                steps = steps[: _first_of_use(steps, hand)]
     except OutOfTimeError:
         return Hint(None, verdict, True)
     if not steps:

@@ -180,7 +180,7 @@ def hint_answer(puzzle: Puzzle, hint: Hint, lang: str | None = None) -> json_typ
     return {
         "format": "masume-hint",
         "version": 1,
-        **board_answer(puzzle, lang),
+        **board_answer(puzzle, lang),  # type: ignore[typeddict-item]  # without the trace
         "verdict": hint.verdict,
         "mistake": hint.is_mistake,
         "stopped": hint.stopped,

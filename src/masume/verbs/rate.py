@@ -18,6 +18,7 @@ from masume.core.model import Values
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import RatedStep, Rating, SolvePath, in_hundredths, measured
 from masume.reasoning.technique import Finder
+from masume.reasoning.trace import in_phase, phase
 from masume.verbs import solve
 from masume.verbs.argument_types import checked
 from masume.verbs.explain import SHARE_OF_PROOF, Explainer
@@ -57,7 +58,8 @@ def solve_path_within(
     solution = _solution(puzzle, answer)
     finder = _finder(puzzle, watch, solution, max_weight)
     try:
-        finder.take_steps(in_hundredths(max_weight))
+        with phase("steps"):
+            finder.take_steps(in_hundredths(max_weight))
     except OutOfTimeError:
         return SolvePath(puzzle, bands, "unique", tuple(finder.taken), complete=False, stopped=True)
     found = SolvePath(puzzle, bands, "unique", tuple(finder.taken), finder.is_full())
@@ -70,6 +72,7 @@ def solve_path_within(
     return found
 
 
+@in_phase("rating")
 def normal_steps(
     puzzle: Puzzle, watch: Callable[[], bool] | None = None, solution: Callable[[], Values] | None = None
 ) -> tuple[RatedStep, ...] | None:

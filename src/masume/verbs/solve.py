@@ -13,6 +13,7 @@ from masume.core.model import Model
 from masume.core.puzzle import quote
 from masume.engines.kernel import KERNEL
 from masume.kernel.solution_check import holds
+from masume.reasoning.trace import in_phase
 from masume.verbs.argument_types import checked
 
 ENDLESS = 1 << 62  # the most solutions or nodes that compiled code can count
@@ -51,6 +52,7 @@ def solve(
     return result._replace(puzzle=puzzle)
 
 
+@in_phase("solving")
 def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified: bool = True) -> Result:
     """Solve `model`. Raise EngineError if a solution breaks a rule. The other verbs call engines only through this
     function.

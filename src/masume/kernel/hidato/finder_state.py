@@ -542,8 +542,7 @@ class FinderState(Geometry):
         for budget in BUDGETS if self.decided else OPEN_BUDGETS:
             for _, cell, number in order:
                 helper.copy_from(self)
-                helper.assume(cell, number, True)
-                if helper.search(budget) >= 0:
+                if self.refutes(helper, cell, number, True, budget):
                     return cell, number, budget
         return None
 

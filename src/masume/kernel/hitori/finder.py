@@ -145,6 +145,7 @@ class HitoriFinder(ParallelProbes):
         if self.deeper is None:
             self.deeper = self.blank()
             self.deeper.propagating = self.harder
+        self.deeper.trace = self.trace
         for row in range(self.rows):
             self.idle_shaded[row] = self.idle_unshaded[row] = 0
         last = len(self.deep_weights) - 1

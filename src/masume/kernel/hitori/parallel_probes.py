@@ -202,6 +202,8 @@ class ParallelProbes(LookaheadFinder):
 
     def start_probe(self, cell, value):
         """Start a probe that assumes `value` for `cell`."""
+        if self.trace is not None:
+            self.trace.assume()
         probe = self.probe_count
         at = probe * self.rows
         row = self.row_of[cell]
