@@ -1,4 +1,4 @@
-"""Thousands of sentences as players read them: every step, line and passage of many explanations, in every language."""
+"""The style of sentences as players read them: each step, line and passage of many explanations, in each language."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def explanations(kind: str, boards: int) -> list[Explanation]:
     return [masume.explain(sample.puzzle, sample.state) for sample in samples]
 
 
-def told(kind: str, boards: int, lang: str) -> Iterator[tuple[str, str]]:
-    """Each line that is said, with the title of its step."""
+def lines_with_titles(kind: str, boards: int, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield each line of the explanations with the title of its step."""
     words = catalogue(lang)
     for explanation in explanations(kind, boards):
         for step in chain(explanation.steps, *(passage.steps for passage in explanation.passages)):
@@ -52,19 +52,19 @@ def told(kind: str, boards: int, lang: str) -> Iterator[tuple[str, str]]:
 @sampled(6, 100)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_told_reads_well(kind: str, lang: str, count: int) -> None:
-    found: dict[str, str] = {}
-    said = 0
-    for title, text in told(kind, count, lang):
-        said += 1
+def test_explanations_read_well(kind: str, lang: str, count: int) -> None:
+    examples: dict[str, str] = {}
+    lines = 0
+    for title, text in lines_with_titles(kind, count, lang):
+        lines += 1
         for fault in chain(faults(lang, text), doubles(text)):
-            found.setdefault(fault, text)
+            examples.setdefault(fault, text)
         if text.lower().startswith(title.lower() + "."):
-            found.setdefault("it begins with its title", text)
+            examples.setdefault("it begins with its title", text)
         for pattern, fault in STUMBLES if lang == "en" else ():
             if re.search(pattern, text):
-                found.setdefault(fault, text)
+                examples.setdefault(fault, text)
         if len(text) > LONGEST:
-            found.setdefault(f"it has more than {LONGEST} letters", text)
-    assert said > LEAST
-    assert not found, "\n".join(f"{fault}: {text}" for fault, text in found.items())
+            examples.setdefault(f"it has more than {LONGEST} letters", text)
+    assert lines > LEAST
+    assert not examples, "\n".join(f"{fault}: {text}" for fault, text in examples.items())

@@ -16,12 +16,12 @@ from truth.boards import fresh, made, shown, spread
 
 KINDS = [kind.name for kind in masume.KINDS]
 LEAST = 800  # sentences of a kind
-# How the symbols of a Binairo are called where there are several of them.
+# The plurals of the symbols of a Binairo.
 SPELLED = ((r"\b(?:ceros?|zer(?:o|a|em|ami|om)?)\b", "0"), (r"\b(?:unos|jedyn(?:k\w+|ek))\b", "1"))
 
 
 def facts(text: str) -> tuple[set[str], set[str]]:
-    """The cells that a text names, and its numbers."""
+    """Return the cells that a text names, and its numbers."""
     for word, digit in SPELLED:
         text = re.sub(word, digit, text)
     cell = r"r\d+c\d+"
@@ -35,8 +35,8 @@ def every_line(step: Step) -> Iterator[Step]:
             yield from every_line(line)
 
 
-def told(kind: str, boards: int) -> Iterator[Step]:
-    """Every step, as it is found and as it is told in passages, and every line of chains."""
+def steps_and_lines(kind: str, boards: int) -> Iterator[Step]:
+    """Yield each step, alone and within its passage, and each line of its chains."""
     for sample in (*shown(kind), *spread(list(made(kind)), boards), *fresh(kind, 1, seed=boards)):
         explanation = masume.explain(sample.puzzle, sample.state)
         for step in chain(explanation.steps, *(passage.steps for passage in explanation.passages)):
@@ -46,14 +46,14 @@ def told(kind: str, boards: int) -> Iterator[Step]:
 @sampled(8, 100)
 @pytest.mark.parametrize("kind", KINDS)
 def test_cells_and_numbers_are_the_same_in_every_language(kind: str, count: int) -> None:
-    said = 0
-    for step in told(kind, count):
-        said += 1
+    steps = 0
+    for step in steps_and_lines(kind, count):
+        steps += 1
         english = step.reason("en")
         for lang in LANGUAGES:
             text = step.reason(lang)
             assert facts(text) == facts(english), (english, text)
-    assert said > LEAST
+    assert steps > LEAST
 
 
 def test_a_fact_that_is_missing_is_noticed() -> None:
