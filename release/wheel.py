@@ -40,8 +40,7 @@ def main() -> None:
 
 
 def check_names(wheel: Path) -> None:
-    """Exit unless a wheel holds the package, its metadata, and every file of the package that git knows, and nothing
-    else."""
+    """Exit unless a wheel contains exactly the package with every file that git tracks, and its metadata."""
     with zipfile.ZipFile(wheel) as parts:
         held = set(parts.namelist())
     strange = sorted(name for name in held if not name.startswith(("masume/", "masume-")))

@@ -74,15 +74,15 @@ def differing_cells(solutions: Sequence[Values], cells: Iterable[Cell]) -> set[C
 def remove_clues(
     groups: Sequence[Line],
     board: Callable[[set[Cell]], P],
-    enough: Callable[[P], bool],
+    is_enough: Callable[[P], bool],
     chance: Random,
-    late: Callable[[], bool] = lambda: False,
+    should_stop: Callable[[], bool] = lambda: False,
 ) -> P:
-    """Remove groups of clues in random order and return the board that is left. A group is removed only if `enough`
+    """Remove groups of clues in random order and return the board that is left. A group is removed only if `is_enough`
     returns True for the board without it. `board` builds the board that has clues in a set of cells.
 
-    At first, many groups are removed at once, as most of them are not needed. If `late` returns True, the remaining
-    groups are kept.
+    At first, many groups are removed at once, as most of them are not needed. If `should_stop` returns True, the
+    remaining groups are kept.
     """
     order = list(groups)
     chance.shuffle(order)
@@ -91,10 +91,10 @@ def remove_clues(
     while True:
         stay = []
         for i in range(0, len(order), size):
-            if late():
+            if should_stop():
                 return board(kept)
             part = {cell for group in order[i : i + size] for cell in group}
-            if enough(board(kept - part)):
+            if is_enough(board(kept - part)):
                 kept -= part
             else:
                 stay += order[i : i + size]

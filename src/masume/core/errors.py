@@ -175,9 +175,7 @@ class FormatError(MasumeError):
 
 
 class RowError(FormatError):
-    """Raised for a wrong row of a matrix; rows are counted from 0. The caller, which knows the line of the row, adds
-    the line number.
-    """
+    """Raised for a wrong row of a matrix; rows are counted from 0. The caller adds the line number in the text."""
 
     def __init__(self, row: int, template: str, /, **params: object) -> None:
         self.row = row

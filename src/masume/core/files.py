@@ -15,7 +15,7 @@ from masume.core.errors import FormatError, Message, UsageError, Word
 # Limits of one text, be it a file or one board of a stream: bytes or characters, and lines, as even a short line takes
 # some memory.
 MOST_TEXT, MOST_LINES = 64 << 20, 4_000_000
-STDIN = "standard input"  # what messages call it
+STDIN = "standard input"  # its name in messages
 LONGEST_NAME = 255  # the maximum number of characters of a path that a message shows
 TOO_LONG = Message("the text is too long: at most 64 MB and 4 million lines are read at once")
 

@@ -82,7 +82,7 @@ class Clue(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """A message to the setter about a puzzle: what is wrong or unusual, and where."""
+    """A message to the setter about a puzzle: a fault or an unusual property, and its place."""
 
     code: str
     """The key of the sentence in the kind's catalogue."""

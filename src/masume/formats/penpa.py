@@ -199,7 +199,7 @@ def _margins(text: str) -> list[int]:
 
 
 def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> Iterable[tuple[int, Any]]:
-    """Yield the items of the layer `name`, as pairs of an id and what `read` returns for the value. Items for which it
+    """Yield the items of the layer `name`, as pairs of an id and the result of `read` for the value. Items for which it
     returns None are left out.
     """
     items = problem.get(name, {})

@@ -24,7 +24,7 @@ def recognise(text: str) -> bool:
 
 
 def _row(line: str, width: int) -> list[str] | None:
-    """Return the `width` tokens of a row, or None if it does not have so many. Tokens of one character need no blanks
+    """Return the `width` tokens of a row, or None if it has more or fewer. Tokens of one character need no blanks
     between them.
     """
     tokens = line.split()

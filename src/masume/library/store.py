@@ -207,8 +207,8 @@ class Library:
             return int(connection.execute(queries.query([func.count()], wanted)).scalar_one())
 
     def count_by(self, what: str, **wanted: Unpack[PuzzleFilter]) -> dict[str | None, int]:
-        """Return how many puzzles match `wanted`, for each value of `what`, such as kind, grade or size (one of
-        `GROUPS`). Puzzles without a value are counted under None.
+        """Return the number of puzzles that match `wanted` for each value of the column `what`, such as kind, grade or
+        size (one of `GROUPS`). Puzzles without a value are counted under None.
         """
         if what not in GROUPS:
             raise UsageError(

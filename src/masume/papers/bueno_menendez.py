@@ -209,7 +209,7 @@ class Marking:
         return len(rows) + len(columns) if self.heuristic == "program" else bool(rows) + bool(columns)
 
     def _independent_repeats(self, state: Marks) -> int:
-        """Return the size of a set of repeats of which no action removes two.
+        """Return the size of a set of repeats, no two of which are removed by one action.
 
         Two equal unmarked cells of a line are removed only by an action that marks one of them. Such pairs, one per
         line and symbol, are collected as long as no action could remove two of those collected: then each needs an

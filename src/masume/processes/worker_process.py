@@ -106,7 +106,7 @@ class Child:
 
 
 def stop_children(children: Sequence[Child]) -> None:
-    """End children and wait until they have ended. Their last output can still be read until they are closed."""
+    """Stop children and wait until they have ended. Their last output can still be read until they are closed."""
     for child in children:
         if child.grace:
             child.request_stop()

@@ -105,8 +105,9 @@ class SpriteSheet:
 
 
 def layout(board: Picture) -> json_types.Layout:
-    """Return what a page needs before it draws any cell: the size of the board, its border and labels, the position of
-    each cell, and the middle of sprites."""
+    """Return the data that a page needs before it draws cells: the size of the board, its border and labels, the
+    position of each cell, and the middle of sprites.
+    """
     width, height = svg.size(board)
     x, y = svg.middle(Picture(1, 1, (), board.skewed), 0)
     places = svg.PictureLayout.of(board)
