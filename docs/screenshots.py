@@ -65,7 +65,7 @@ VIEWS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
     "set": (f"/set?board={board('kakuro')}", "main svg.masume", nothing_more),
     "learn": ("/learn", "main svg.masume", nothing_more),
     "compare": (f"/compare?board={board('hitori', 2)}", "main svg.masume", run_engines),
-    "books": ("/books?seed=7", ".book-order", nothing_more),
+    "books": ("/books?seed=7", ".book-part", nothing_more),
 }
 LIGHT_ONLY = ("play-binairo", "play-hidato", "play-hitori")  # one kind is enough to show the theme
 

@@ -26,7 +26,7 @@ VIEWS = {
     "set": ("/set", "main svg.masume"),
     "learn": ("/learn", "main svg.masume"),
     "compare": (f"/compare?board={BOARD}&experiment=hitori-search", "svg.plot"),
-    "books": ("/books", ".book-order"),
+    "books": ("/books", ".book-part"),
 }
 MOST_BYTES = 318_000  # with their indents
 NARROW: ViewportSize = {"width": 360, "height": 740}

@@ -1,4 +1,4 @@
-"""Books: an order, progress, the PDF and its manifest; cancelling."""
+"""Books: parts, progress, the PDF and its manifest; cancelling."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
 
-SMALL = "/books?order=binairo,6x6,any,2&order=hitori,5x5,any,1&title=Two%20kinds&paper=a5&seed=7"
+SMALL = "/books?part=binairo,6x6,any,2&part=hitori,5x5,any,1&title=Two%20kinds&paper=a5&seed=7"
 
 
 def test_a_book_is_made_and_saved(page: Page) -> None:
@@ -98,7 +98,7 @@ def test_cancelling_ends_the_request(page: Page) -> None:
 def test_progress_and_errors_are_told(page: Page) -> None:
     """What the server says line by line is shown; a refusal is a sentence."""
     page.goto(SMALL)
-    lines = [{"done": 1, "total": 4, "message": "one"}, {"error": {"code": "order", "message": "Not today."}}]
+    lines = [{"done": 1, "total": 4, "message": "one"}, {"error": {"code": "generation", "message": "Not today."}}]
     body = "".join(f"{json.dumps(line)}\n" for line in lines)
     page.route("**/api/v1/book", lambda route: route.fulfill(body=body, content_type="application/x-ndjson"))
     page.get_by_role("button", name="Make the book").click()
@@ -110,17 +110,17 @@ def test_progress_and_errors_are_told(page: Page) -> None:
 
 def test_orders_are_added_removed_and_kept_in_the_address(page: Page) -> None:
     page.goto("/books")
-    expect(page.locator(".book-order")).to_have_count(2)
+    expect(page.locator(".book-part")).to_have_count(2)
     page.get_by_role("button", name="Add boards").click()
-    expect(page.locator(".book-order")).to_have_count(3)
-    line = page.locator(".book-order").last
+    expect(page.locator(".book-part")).to_have_count(3)
+    line = page.locator(".book-part").last
     line.get_by_label("Kind").select_option("hidato")
     line.get_by_label("How many").fill("5")
-    page.locator(".book-order").first.get_by_role("button", name="Remove").click()
+    page.locator(".book-part").first.get_by_role("button", name="Remove").click()
     expect(page.get_by_text("9 boards in all")).to_be_visible()
     page.route("**/api/v1/book", lambda route: route.fulfill(body=""))
     page.get_by_role("button", name="Make the book").click()
-    expect(page).to_have_url(re.compile("order=hidato%2C8x8%2Ceasy%2C5"))
+    expect(page).to_have_url(re.compile("part=hidato%2C8x8%2Ceasy%2C5"))
     page.reload()
     expect(page.get_by_text("9 boards in all")).to_be_visible()
 

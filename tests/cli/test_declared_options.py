@@ -14,7 +14,7 @@ from masume.cli.declared_options import add_options, given_options
 from masume.core.option_info import POSITIVE, SWITCH, OptionInfo, from_mapping, options_of
 from masume.verbs.generate.options import GenerateSpec, read_spec
 from masume.verbs.generate.spec import option_names
-from masume.web.schemas.requests import NOT_IN_REQUESTS, Asked, BookOrder, GenerateRequest, with_options
+from masume.web.schemas.requests import NOT_IN_REQUESTS, Asked, BookPart, GenerateRequest, with_options
 
 
 class WiderSpec(GenerateSpec, total=False):
@@ -52,7 +52,7 @@ def test_every_option_reaches_the_command_line_and_requests() -> None:
     parser = commands.choices["generate"]
     options = options_of(GenerateSpec)
     assert options.keys() <= {action.dest for action in parser._actions}
-    for model in (GenerateRequest, BookOrder):
+    for model in (GenerateRequest, BookPart):
         assert options.keys() - model.model_fields.keys() == NOT_IN_REQUESTS
 
 

@@ -49,11 +49,11 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str]] = {
     "cell off the board": ("render", {"board": HITORI, "highlights": [[99, "place"]]}, 422, "usage"),
     "too many books": (
         "book",
-        {"orders": [{"kind": "hitori", "size": "5x5", "count": 200}] * 2},
+        {"parts": [{"kind": "hitori", "size": "5x5", "count": 200}] * 2},
         422,
         "usage",
     ),
-    "size of a book": ("book", {"orders": [{"kind": "hitori", "size": "1x1"}]}, 422, "usage"),
+    "size of a book": ("book", {"parts": [{"kind": "hitori", "size": "1x1"}]}, 422, "usage"),
 }
 
 

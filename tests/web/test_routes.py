@@ -187,12 +187,12 @@ def test_a_book_comes_line_by_line(server: Server) -> None:
 
 def test_no_book_has_a_file_of_the_server_in_it(server: Server) -> None:
     for name in ("introduction", "chapter_texts", "blurb", "font"):
-        answer = server.post("book", orders=[{"kind": "hitori", "size": "5x5"}], **{name: "/etc/hostname"})
+        answer = server.post("book", parts=[{"kind": "hitori", "size": "5x5"}], **{name: "/etc/hostname"})
         assert answer.status_code == 422, name
 
 
 def test_a_book_that_cannot_be_made_is_refused(server: Server) -> None:
-    answer = server.post("book", orders=[{"kind": "hitori", "size": "5x5"}], paper="papyrus")
+    answer = server.post("book", parts=[{"kind": "hitori", "size": "5x5"}], paper="papyrus")
     assert answer.status_code == 422
     assert "papyrus" in answer.json()["error"]["message"]
 

@@ -160,7 +160,7 @@ def test_a_reader_who_leaves_takes_the_work_along(server: Server) -> None:
 
 def test_a_book_whose_reader_leaves_is_not_made(server: Server) -> None:
     before = server.count('masume_kills_total{reason="gone"}')
-    order = {"orders": [{"kind": "hitori", "size": "30x30", "grade": "diabolical", "count": 200}]}
+    order = {"parts": [{"kind": "hitori", "size": "30x30", "grade": "diabolical", "count": 200}]}
     with server.client.stream("POST", "/api/v1/book", json=order) as answer:
         assert json.loads(next(answer.iter_lines()))["done"] == 0
     until(lambda: server.count('masume_kills_total{reason="gone"}') == before + 1)

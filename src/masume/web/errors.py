@@ -100,7 +100,7 @@ def reply_to(lang: str, error: MasumeError) -> Reply:
         case PuzzleError():
             return error_reply(lang, 422, "puzzle", detail)
         case GenerationError():
-            return error_reply(lang, 422, "order", detail)
+            return error_reply(lang, 422, "generation", detail)
         case CannotFillError():
             return error_reply(lang, 422, "full" if error.is_full else "unsolvable")
         case EngineError():

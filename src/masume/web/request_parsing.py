@@ -17,7 +17,7 @@ from masume.verbs import read
 from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
 from masume.verbs.generate.options import read_spec
-from masume.web.schemas.requests import BoardRequest, BookOrder, OrderRequest, PositionRequest
+from masume.web.schemas.requests import BoardRequest, BookPart, PositionRequest, SpecRequest
 
 CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
 MOST_CELLS = 2500  # 50x50, the largest board that can be made
@@ -115,8 +115,8 @@ def engine(name: str) -> Engine:
     return engines.find(name)
 
 
-def order(ask: OrderRequest | BookOrder, seconds: float, rated: bool | None = None) -> Iterator[Any]:
-    """Return an iterator over the boards that a request orders; each may take `seconds`."""
+def generated_boards(ask: SpecRequest | BookPart, seconds: float, rated: bool | None = None) -> Iterator[Any]:
+    """Return an iterator over the boards that a request describes; each may take `seconds`."""
     rows, cols = size(ask.size)
     spec = read_spec(ask.model_dump(exclude={"lang", "size"}, exclude_none=True))
     return generate(**spec, rows=rows, cols=cols, seconds=seconds, rated=rated)

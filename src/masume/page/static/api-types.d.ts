@@ -79,7 +79,7 @@ export interface BookManifest {
   boards: BookBoard[];
 }
 
-export interface BookOrder {
+export interface BookPart {
   kind: string;
   size: string;
   grade?: string;
@@ -483,6 +483,8 @@ export interface ExplainAnswer {
   pictures?: SpriteSheet;
   /** What the borders and signs in the pictures mean; from the API only. */
   legend?: LegendEntry[];
+  /** Where the time went; with `--trace` only. */
+  trace?: Trace;
 }
 
 export interface ExplanationView {
@@ -582,6 +584,8 @@ export interface HintAnswer {
   moves: [number, number][];
   /** The candidates to eliminate; empty for a mistake. */
   removes: [number, number][];
+  /** Where the time went; with `--trace` only. */
+  trace?: Trace;
 }
 
 export interface Known {
@@ -1322,6 +1326,55 @@ export interface Techniques {
   techniques: Technique[];
 }
 
+export interface Trace {
+  seconds: number;
+  /** Seconds by phase. The time of a phase within another one counts for the inner one. */
+  phases: Record<string, number>;
+  /** By phase and technique. */
+  searches: Record<string, Record<string, TraceCounts>>;
+  arguments: TracedArgument[];
+  nested_searches: TracedNestedSearch[];
+}
+
+export interface TraceCounts {
+  /** How often the board, or a unit of it, was searched. */
+  looks: number;
+  /** How many of the steps that were taken belong to the technique. */
+  hits: number;
+  /** How many assumptions were followed, nested ones included. */
+  assumptions: number;
+  seconds: number;
+}
+
+export interface TracedArgument {
+  technique: string;
+  cell: number;
+  value: number;
+  /** Whether the first assumption is that the cell has the value (true), or that it has not (false). */
+  holds: boolean;
+  /** The lines of its chains, with those of nested assumptions. */
+  lines: number;
+  /** How deep assumptions are nested: 1 if none is nested in another one. */
+  depth: number;
+  assumptions: number;
+  /** The phase in which it was worded. */
+  phase: string;
+  seconds: number;
+}
+
+export interface TracedNestedSearch {
+  cell: number;
+  value: number;
+  /** Whether the assumption is that the cell has the value (true), or that it has not (false). */
+  holds: boolean;
+  /** The largest number of nested assumptions that was allowed. */
+  budget: number;
+  /** How many it took; null if the assumption was not refuted. */
+  assumptions: number | null;
+  phase: string;
+  seconds: number;
+}
+
 export interface UiStrings {
   lang: string;
   languages: string[];
@@ -1585,7 +1638,7 @@ export interface Requests {
   "book": {
     /** The language of the answer; else that of Accept-Language, else English. */
     lang?: "en" | "es" | "pl" | null;
-    orders: BookOrder[];
+    parts: BookPart[];
     /** A name, inches as `6x9`, or a size as `170x240mm`. */
     paper?: string;
     /** On a page, at most; null: 4, in large print 2. */

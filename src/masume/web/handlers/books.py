@@ -1,4 +1,4 @@
-"""Make a book to order: generate and prove the boards, set the pages, and report progress."""
+"""Make a book of generated boards: generate and prove the boards, set the pages, and report progress."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def make_book(
 ) -> answers.BookAnswer:
     """Return the PDF and its manifest. Call `tell` with the numbers of steps done and in total: every board is
     generated, then proved; then the pages are set. Raise UsageError if there are too many boards."""
-    settings = ask.model_dump(exclude={"orders", "lang"}, exclude_none=True)
+    settings = ask.model_dump(exclude={"parts", "lang"}, exclude_none=True)
     style = style_with({"lang": lang, **settings})
-    boards = sum(order.count for order in ask.orders)
+    boards = sum(part.count for part in ask.parts)
     if boards > MOST_BOARDS:
         raise UsageError("a book has at most {most} boards here, not {boards}", most=MOST_BOARDS, boards=boards)
     words = catalogue(lang).file("server")["book"]
@@ -40,12 +40,12 @@ def make_book(
 
     each = seconds / 2
     # Raises UsageError if boards cannot be made.
-    streams = [(order, request_parsing.order(order, each, rated=True)) for order in ask.orders]
+    streams = [(part, request_parsing.generated_boards(part, each, rated=True)) for part in ask.parts]
     show(0, "making")
     made: list[tuple[Any, Source]] = []
-    for order, boards_of_order in streams:
-        for puzzle in boards_of_order:
-            source = Source(f"{order.kind} {order.size}", puzzle.meta["number"], puzzle.meta["seed"])
+    for part, boards_of_part in streams:
+        for puzzle in boards_of_part:
+            source = Source(f"{part.kind} {part.size}", puzzle.meta["number"], puzzle.meta["seed"])
             made.append((puzzle, source))
             show(len(made), "making")
     book = build.make(

@@ -185,7 +185,7 @@ def convert(ask: requests.ConvertRequest, call: Call) -> answers.ConvertAnswer:
 
 def generate(ask: requests.GenerateRequest, call: Call) -> answers.GenerateAnswer:
     """Answer with generated boards."""
-    generated = request_parsing.order(ask, call.seconds)
+    generated = request_parsing.generated_boards(ask, call.seconds)
     boards: list[answers.GeneratedBoard] = [
         {**serializers.generated_object(puzzle, call.lang), "board": number}
         for number, puzzle in enumerate(generated, 1)
@@ -304,13 +304,13 @@ VERBS: dict[str, Verb] = {
     "refute": Verb(requests.RefuteRequest, refute, "Tell whether a move is right, and why."),
     "rate": Verb(requests.BoardRequest, rate, "Rate the difficulty of a board."),
     "convert": Verb(requests.ConvertRequest, convert, "Write a board in another format."),
-    "generate": Verb(requests.GenerateRequest, generate, "Generate boards to order."),
+    "generate": Verb(requests.GenerateRequest, generate, "Generate boards."),
     "complete": Verb(
         requests.CompleteRequest, editor.complete, "Add clues to a board until it has exactly one solution."
     ),
     "draw": Verb(requests.DrawRequest, draw, "Draw a board."),
     "compare": Verb(requests.CompareRequest, compare, "Run several engines on one board."),
-    "book": Verb(requests.BookRequest, book, "Make a PDF book to order, with progress.", streams=True),
+    "book": Verb(requests.BookRequest, book, "Make a PDF book of generated boards, with progress.", streams=True),
     "practise": Verb(requests.PractiseRequest, practise, "Give a position in which a technique is the next step."),
     "play-board": Verb(requests.PlayBoardRequest, play_board, "Give a board with everything to play on it."),
     "render": Verb(requests.RenderRequest, render, "Draw a board as SVG fragments per cell."),

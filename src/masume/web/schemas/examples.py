@@ -26,7 +26,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], ...]] = {
     "complete": ({"board": "binairo;4x4;;1.../..../..../...0", "seed": 7},),
     "draw": ({"board": KAKURO, "solution": True, "theme": "light"}, {"board": HITORI, "to": "png"}),
     "compare": ({"board": KAKURO, "engines": ["kernel", "backtrack"], "seconds": 1},),
-    "book": ({"title": "Two small ones", "orders": [{"kind": "hitori", "size": "5x5", "count": 2, "seed": 7}]},),
+    "book": ({"title": "Two small ones", "parts": [{"kind": "hitori", "size": "5x5", "count": 2, "seed": 7}]},),
     "practise": ({"kind": "binairo", "technique": "pair", "seed": 7},),
     "render": ({"board": HITORI, "entries": {"r1c4": "shaded"}, "highlights": [[3, "place"]]},),
 }

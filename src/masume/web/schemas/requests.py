@@ -103,7 +103,7 @@ class ConvertRequest(BoardRequest):
     to: str = Field(description="A format.")
 
 
-class OrderRequest(Asked):
+class SpecRequest(Asked):
     kind: str
     size: str = Field(description="`10x10`: rows and columns.")
     grade: str = ANY
@@ -111,7 +111,7 @@ class OrderRequest(Asked):
 
 
 @with_options(GenerateSpec, NOT_IN_REQUESTS)
-class GenerateRequest(OrderRequest):
+class GenerateRequest(SpecRequest):
     count: int = Field(1, ge=1, le=20)
 
 
@@ -129,7 +129,7 @@ class CompareRequest(BoardRequest):
 
 
 @with_options(GenerateSpec, NOT_IN_REQUESTS)
-class BookOrder(BaseModel):
+class BookPart(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     kind: str
@@ -141,7 +141,7 @@ class BookOrder(BaseModel):
 
 @with_options(BookStyle, without=("lang", "introduction", "picture"))  # no files of the server
 class BookRequest(Asked):
-    orders: list[BookOrder] = Field(min_length=1, max_length=24)
+    parts: list[BookPart] = Field(min_length=1, max_length=24)
     paper: str = Field("a4", description="A name, inches as `6x9`, or a size as `170x240mm`.")
     boards: int | None = Field(4, description="On a page, at most; null: 4, in large print 2.")
     symbols: Symbols = "digits"

@@ -8,7 +8,7 @@ import { FIRST_BOOK } from "../input/kinds.js";
 import { latest } from "../latest.js";
 import { replaceAddress } from "../router.js";
 
-/** @import { BookOrder, Requests } from "../api-types" */
+/** @import { BookPart, Requests } from "../api-types" */
 /** @import { Attribute } from "../dom.js" */
 /** @import { Known, Tone } from "../types" */
 
@@ -31,7 +31,7 @@ import { replaceAddress } from "../router.js";
 
 /** @type {[size: string, grade: string, count: number]} */
 const FIRST = ["8x8", "easy", 4];
-const MOST = 200; // boards of one order
+const MOST = 200; // boards of one part
 const LOOK = ["title", "author", "language", "paper", "boards", "answers", "chapters", "symbols", "seed"];
 // Settings for printers and publishers. Lengths are in millimetres.
 const PRINTED = [
@@ -107,10 +107,10 @@ class BookForm {
     /** @type {Outcome | null} */
     this.shownOutcome = null;
     this.query = address.searchParams; // the form as the address keeps it
-    this.orders = el("div", { class: "book-orders" });
-    const orders = this.query.getAll("order").map((text) => text.split(","));
-    if (orders.length) for (const [kind, size, grade, count] of orders) this.addOrder(kind, size, grade, count);
-    else for (const kind of FIRST_BOOK) this.addOrder(kind, ...FIRST);
+    this.parts = el("div", { class: "book-parts" });
+    const parts = this.query.getAll("part").map((text) => text.split(","));
+    if (parts.length) for (const [kind, size, grade, count] of parts) this.addPart(kind, size, grade, count);
+    else for (const kind of FIRST_BOOK) this.addPart(kind, ...FIRST);
     this.settings = this.settingControls();
     this.printed = this.printControls();
     this.switches = Object.fromEntries(
@@ -227,13 +227,13 @@ class BookForm {
         "fieldset",
         {},
         el("legend", {}, t("books.boards-legend")),
-        this.orders,
+        this.parts,
         el(
           "button",
           {
             type: "button",
             onclick: () => {
-              this.addOrder(FIRST_BOOK[0], ...FIRST)
+              this.addPart(FIRST_BOOK[0], ...FIRST)
                 .querySelector("select")
                 ?.focus();
               this.count();
@@ -293,13 +293,13 @@ class BookForm {
   }
 
   /**
-   * Add a line to the order: kind, size, grade, how many.
+   * Add a part of the book: kind, size, grade, how many.
    * @param {string} kind
    * @param {string} size
    * @param {string} grade
    * @param {string | number} count
    */
-  addOrder(kind, size, grade, count) {
+  addPart(kind, size, grade, count) {
     const [rows, cols] = size.split("x");
     const { kinds, grades, any_grade } = this.known;
     const side = (/** @type {string} */ value, /** @type {string} */ name) =>
@@ -313,13 +313,13 @@ class BookForm {
     /** @type {HTMLElement} */
     const line = el(
       "div",
-      { class: "book-order fields", role: "group", "aria-label": t("books.order") },
+      { class: "book-part fields", role: "group", "aria-label": t("books.part") },
       field(t("books.kind"), chosen),
       el(
         "span",
         { class: "field" },
         el("span", {}, t("books.size")),
-        el("span", { class: "book-order__size" }, sides[0], "×", sides[1]),
+        el("span", { class: "book-part__size" }, sides[0], "×", sides[1]),
       ),
       field(
         t("books.grade"),
@@ -342,7 +342,7 @@ class BookForm {
     };
     chosen.addEventListener("change", limit);
     limit();
-    this.orders.append(line);
+    this.parts.append(line);
     return line;
   }
 
@@ -354,23 +354,23 @@ class BookForm {
     (next?.querySelector("select") ?? this.start).focus();
   }
 
-  /** @returns {(BookOrder & { grade: string })[]} the boards of the book */
+  /** @returns {(BookPart & { grade: string })[]} the boards of the book */
   wanted() {
-    return [...this.orders.children].map((line) => {
+    return [...this.parts.children].map((line) => {
       const of = (/** @type {string} */ name) => /** @type {Control} */ (line.querySelector(`[name=${name}]`)).value;
       return { kind: of("kind"), size: `${of("rows")}x${of("cols")}`, grade: of("grade"), count: Number(of("count")) };
     });
   }
 
   count() {
-    this.update({ type: "count", boards: this.wanted().reduce((sum, order) => sum + (order.count ?? 0), 0) });
+    this.update({ type: "count", boards: this.wanted().reduce((sum, part) => sum + (part.count ?? 0), 0) });
   }
 
   /** The form as an address. */
   remember() {
     const query = new URLSearchParams();
     for (const { kind, size, grade, count } of this.wanted())
-      query.append("order", [kind, size, grade, count].join(","));
+      query.append("part", [kind, size, grade, count].join(","));
     for (const [name, input] of Object.entries(this.settings)) if (input.value) query.set(name, input.value);
     for (const [name, value] of Object.entries(this.printSettings()))
       query.set(name, value === true ? "yes" : value === false ? "no" : String(value));
@@ -392,7 +392,7 @@ class BookForm {
       answers: answers.value,
       chapters: chapters.value,
       symbols: symbols.value,
-      orders: this.wanted().map((order, i) => ({ ...order, seed: Number(seed.value || 0) + i })),
+      parts: this.wanted().map((part, i) => ({ ...part, seed: Number(seed.value || 0) + i })),
     });
   }
 
