@@ -25,6 +25,7 @@ GOOD: dict[str, Any] = {
     "level": 1,
     "move": "r1c2=shaded",
     "name": "r1c2",
+    "document": "solve",
     "path": "nowhere.txt",
     "plain": {},
     "puzzle": PUZZLE,

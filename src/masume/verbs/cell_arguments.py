@@ -43,4 +43,4 @@ def indices(cells: Iterable[Cell | str], puzzle: Puzzle) -> list[Cell]:
     """Return the indices of `cells`, which are given by name or index. Raise UsageError if the puzzle has no such
     square.
     """
-    return [index(one, puzzle) for one in cells]
+    return [index(cell_or_name, puzzle) for cell_or_name in cells]

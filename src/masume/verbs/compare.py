@@ -112,8 +112,8 @@ SUMS = ("engine", "boards", "solved", "proved", "mean", "median", "max", "mean-n
 
 def words_of(lang: str | None) -> Mapping[str, Any]:
     """Return the names of the columns, the verdicts and the axes in language `lang`."""
-    found: Mapping[str, Any] = catalogue(lang).file("common")["compare"]
-    return found
+    words: Mapping[str, Any] = catalogue(lang).file("common")["compare"]
+    return words
 
 
 def table(runs: Iterable[EngineRun], lang: str | None = None) -> str:
@@ -137,10 +137,10 @@ def summary(runs: Sequence[EngineRun], lang: str | None = None) -> str:
     """
     rows = []
     for engine in dict.fromkeys(run.engine for run in runs):
-        own = [run for run in runs if run.engine == engine]
-        decided = sum(run.verdict in DECIDED for run in own)
-        solved = sum(run.verdict in ("unique", "many", "solved") for run in own)
-        rows.append((engine, str(len(own)), str(solved), str(decided), *_means(own)))
+        runs_of_engine = [run for run in runs if run.engine == engine]
+        decided = sum(run.verdict in DECIDED for run in runs_of_engine)
+        solved = sum(run.verdict in ("unique", "many", "solved") for run in runs_of_engine)
+        rows.append((engine, str(len(runs_of_engine)), str(solved), str(decided), *_means(runs_of_engine)))
     words = words_of(lang)
     return align([words[column] for column in SUMS], rows)
 

@@ -38,9 +38,9 @@ def save_comparison(runs: Sequence[EngineRun], path: str, lang: str | None = Non
     pyplot = _pyplot()
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.5), layout="constrained")
     for engine in dict.fromkeys(run.engine for run in runs):
-        own = [run for run in runs if run.engine == engine]
-        left.plot([run.cells for run in own], [run.seconds for run in own], "o", alpha=0.6, label=engine)
-        times = sorted(run.seconds for run in own if run.verdict in DECIDED)
+        own_runs = [run for run in runs if run.engine == engine]
+        left.plot([run.cells for run in own_runs], [run.seconds for run in own_runs], "o", alpha=0.6, label=engine)
+        times = sorted(run.seconds for run in own_runs if run.verdict in DECIDED)
         right.plot(range(1, len(times) + 1), times, ".-", label=f"{engine} ({len(times)})")
     words = words_of(lang)
     left.set(xscale="log", yscale="log", xlabel=words["cells"], ylabel=words["seconds"], title=words["by-size"])

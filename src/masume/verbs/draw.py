@@ -156,8 +156,8 @@ class Legend:
             return drawn
         self._told |= set(new)
         words = catalogue(self._look.lang)
-        told = " · ".join(f"{sign} {words.say('legend', name)}" for name, sign in new.items())
-        return f"{drawn}\n{told}"
+        legend = " · ".join(f"{sign} {words.say('legend', name)}" for name, sign in new.items())
+        return f"{drawn}\n{legend}"
 
 
 def sketch(
@@ -242,18 +242,18 @@ def as_text(picture: Picture, look: Look = DEFAULT) -> str:
     return terminal.draw(picture, look.colour, look.symbols)
 
 
-def as_svg(one: Sketch, look: Look = DEFAULT) -> str:
-    """Return the sketch `one` as an SVG document."""
+def as_svg(drawing: Sketch, look: Look = DEFAULT) -> str:
+    """Return the sketch `drawing` as an SVG document."""
     from masume.render import svg
 
-    return svg.draw(one.picture, one.title, theme=look.theme, symbols=look.symbols, lang=look.lang)
+    return svg.draw(drawing.picture, drawing.title, theme=look.theme, symbols=look.symbols, lang=look.lang)
 
 
 def as_png(sketches: Sequence[Sketch], look: Look = DEFAULT) -> list[bytes]:
     """Return `sketches` as PNG images, one each."""
     from masume.render import png_and_pdf
 
-    return png_and_pdf.png([_drawing(one, look) for one in sketches], look.scale)
+    return png_and_pdf.png([_drawing(drawing, look) for drawing in sketches], look.scale)
 
 
 def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
@@ -262,15 +262,15 @@ def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
     from masume.render import png_and_pdf
 
     title = sketches[0].title if len(sketches) == 1 else "Masume"
-    return png_and_pdf.pdf([_drawing(one, look) for one in sketches], title, catalogue(look.lang).lang)
+    return png_and_pdf.pdf([_drawing(drawing, look) for drawing in sketches], title, catalogue(look.lang).lang)
 
 
-def _drawing(one: Sketch, look: Look) -> SvgDrawing:
-    """Return the sketch `one` as SVG with its size and description, for PNG and PDF."""
+def _drawing(drawing: Sketch, look: Look) -> SvgDrawing:
+    """Return the sketch `drawing` as SVG with its size and description, for PNG and PDF."""
     from masume.render import svg
     from masume.render.alt_text import describe
     from masume.render.png_and_pdf import SvgDrawing
 
     # PNG and PDF cannot follow the reader's setting: there, `auto` is light.
-    text = as_svg(one, look._replace(theme="dark" if look.theme == "dark" else "light"))
-    return SvgDrawing(text, *svg.size(one.picture), f"{one.title}. {describe(one.picture, look.lang)}")
+    text = as_svg(drawing, look._replace(theme="dark" if look.theme == "dark" else "light"))
+    return SvgDrawing(text, *svg.size(drawing.picture), f"{drawing.title}. {describe(drawing.picture, look.lang)}")

@@ -62,10 +62,10 @@ class Steps(tuple[Step, ...]):
         return tuple, (tuple(self),)
 
     def __getitem__(self, which: Any) -> Any:
-        found = super().__getitem__(which)
+        chosen = super().__getitem__(which)
         if isinstance(which, slice):
-            return found
-        step = ExplainedStep(*found)
+            return chosen
+        step = ExplainedStep(*chosen)
         step.steps, step.number = self, range(1, len(self) + 1)[which]
         return step
 
@@ -379,13 +379,13 @@ class Explainer:
             except OutOfTimeError:
                 if not self.search_budget.is_spent:
                     raise
-                self.search_budget.questions = None  # no limit for telling the steps that were found
+                self.search_budget.questions = None  # no limit for telling the steps that were following
             return
         while (contradiction := self.ladder.contradiction()) is None:
-            found = next(steps, None)
-            if found is None:
+            following = next(steps, None)
+            if following is None:
                 return
-            yield found
+            yield following
         yield contradiction, 1
 
     def _may_be_wrong(self) -> bool:
@@ -404,9 +404,9 @@ class Explainer:
         position = self._start()
         self.search_budget.questions = None  # no limit for telling the steps that were found
         ladder = Ladder(position, self.kind.logic.techniques, self._enabled)
-        told = list(ladder.retell(steps, self.ladder))
+        in_full = list(ladder.retell(steps, self.ladder))
         ladder.release()
-        return [*told, *steps[len(told) :]]  # a contradiction at the end is not sketched
+        return [*in_full, *steps[len(in_full) :]]  # a contradiction at the end is not sketched
 
     def explanation(self) -> Explanation:
         steps: list[Step] = []

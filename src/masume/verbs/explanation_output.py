@@ -154,8 +154,8 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
     }
     # The first board as printed and filled in, without candidates.
     first = kinds.kind_of(explanation.puzzle).drawing.picture(explanation.puzzle, board_pictures.written(positions[0]))
-    told = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
-    return handout(*_titles(explanation, lang, full), first, boards, told, lang)
+    scenes = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
+    return handout(*_titles(explanation, lang, full), first, boards, scenes, lang)
 
 
 def _is_mistake(explanation: Explanation) -> bool:

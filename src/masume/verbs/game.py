@@ -207,14 +207,14 @@ class Game(Generic[P_co]):
     @property
     def entries(self) -> dict[Cell, int]:
         """Return the values that the player has entered."""
-        found = sorted(self._contents.items())
-        return {cell: content.mask.bit_length() - 1 for cell, content in found if content.is_entry}
+        contents = sorted(self._contents.items())
+        return {cell: content.mask.bit_length() - 1 for cell, content in contents if content.is_entry}
 
     @property
     def marks(self) -> dict[Cell, tuple[int, ...]]:
         """Return the pencil marks."""
-        found = sorted(self._contents.items())
-        return {cell: tuple(bits(content.mask)) for cell, content in found if not content.is_entry}
+        contents = sorted(self._contents.items())
+        return {cell: tuple(bits(content.mask)) for cell, content in contents if not content.is_entry}
 
     @property
     def trials(self) -> int:

@@ -63,10 +63,10 @@ class Hint(ValueRecord):
         """Return the hardest and the last few of the steps that the hint rests on, without bookkeeping; all of them if
         only one would be left out.
         """
-        told = self._arguments
+        arguments = self._arguments
         key = self.key
-        some = tuple(step for at, step in enumerate(told, MOST_REASONS - len(told)) if at >= 0 or step is key)
-        return some if len(told) - len(some) > 1 else told
+        kept = tuple(step for at, step in enumerate(arguments, MOST_REASONS - len(arguments)) if at >= 0 or step is key)
+        return kept if len(arguments) - len(kept) > 1 else arguments
 
     @property
     def _arguments(self) -> tuple[Step, ...]:
@@ -113,13 +113,13 @@ class Hint(ValueRecord):
         other steps use these numbers and say if some steps are left out. A single line has no number."""
         assert self.step is not None
         steps = (*self.rests_on, self.step)
-        told = [at for at, step in enumerate(steps, 1) if any(step is one for one in silent)]
+        numbers_told = [at for at, step in enumerate(steps, 1) if any(step is chosen for chosen in silent)]
         if not silent or silent[-1] is not steps[-2] or not set(self.step.places) <= set(silent[-1].forced):
-            told.append(len(steps))
-        numbers = {at: number for number, at in enumerate(told, 1)}
-        for at in told:
+            numbers_told.append(len(steps))
+        numbers = {at: number for number, at in enumerate(numbers_told, 1)}
+        for at in numbers_told:
             text = renumbered(steps[at - 1], numbers, in_part=True).text(lang)
-            yield f"{numbers[at]}. {text}" if len(told) > 1 else text
+            yield f"{numbers[at]}. {text}" if len(numbers_told) > 1 else text
 
     @property
     def _elsewhere(self) -> Line | Run | Cells | None:
@@ -168,7 +168,7 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
     the line or run in the sentences of the steps, a few cells of the argument, the line of its premises, the cell
     itself."""
     target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.premises[0]
-    named = [word for one in (step, *reversed(rests_on)) for word in one.words.values()]
+    named = [word for source in (step, *reversed(rests_on)) for word in source.words.values()]
     if step.cases:
         return Cells((target,))
     for word in named:
@@ -214,17 +214,17 @@ def highlights(puzzle: Puzzle, hint: Hint) -> list[Parts]:
         return [parts_of(step) for _ in range(HIGHLIGHT_LEVELS)]
     where: Parts = dict.fromkeys(_cells(puzzle, place_of(step, hint.rests_on)), "named")
     argued: Parts = dict.fromkeys(key.premises or key.region, "because")
-    move: Parts = {cell: part for one in (*hint.reasons, step) for cell, part in parts_of(one).items()}
+    move: Parts = {cell: part for source in (*hint.reasons, step) for cell, part in parts_of(source).items()}
     return [where, {**where, **argued}, move]
 
 
 def _cells(puzzle: Puzzle, place: Line | Run | Cells) -> list[Cell]:
     """Return the cells of `place`."""
     match place:
-        case Line(way, number):
+        case Line(direction, number):
             at = number - 1
             cells = model_of(puzzle).cells
-            return [cell for cell in cells if (cell // puzzle.cols if way == "row" else cell % puzzle.cols) == at]
+            return [cell for cell in cells if (cell // puzzle.cols if direction == "row" else cell % puzzle.cols) == at]
         case Run(_, cells, _) | Cells(cells):
             return list(cells)
 
@@ -242,10 +242,10 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
         puzzle, player_state.givens(puzzle) | player_state.values_of_entries(explainer.entered)
     ):
         return Hint(None, "unique")  # a Hitori may have only its shaded cells marked
-    found = _next_entry(explainer)
-    if not found.stopped:
+    answer = _next_entry(explainer)
+    if not answer.stopped:
         explainer.ladder.release()
-    return found
+    return answer
 
 
 def _next_entry(explainer: Explainer) -> Hint:
@@ -276,19 +276,19 @@ def _next_entry(explainer: Explainer) -> Hint:
     first, ladder = steps[0], explainer.ladder
     try:
         alone = len(steps) == 1 and first.cases and not ladder.is_unproved(ladder.taken[0])
-        told = (first,) if alone else narrate.silent_steps(start, steps, techniques, not hand.pencils)
-        if told is None:  # all steps are needed, so their sentences are too
+        path = (first,) if alone else narrate.silent_steps(start, steps, techniques, not hand.pencils)
+        if path is None:  # all steps are needed, so their sentences are too
             steps = explainer.in_full(steps)
-            told = narrate.silent_steps(start, steps, techniques, not hand.pencils)
+            path = narrate.silent_steps(start, steps, techniques, not hand.pencils)
     except OutOfTimeError:
         return Hint(None, verdict, True)
-    if told is None:
-        told = tuple(steps)
+    if path is None:
+        path = tuple(steps)
     bookkeeping = techniques.routine
     if hand.pencils:  # then eliminations are written down too
-        at = next((i for i, step in enumerate(told) if step.technique not in bookkeeping), len(told) - 1)
-        told = told[: at + 1]
-    return Hint(told[-1], verdict, False, told[:-1], bookkeeping)
+        at = next((i for i, step in enumerate(path) if step.technique not in bookkeeping), len(path) - 1)
+        path = path[: at + 1]
+    return Hint(path[-1], verdict, False, path[:-1], bookkeeping)
 
 
 def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.PlayerNotation) -> bool:

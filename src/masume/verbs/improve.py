@@ -101,9 +101,9 @@ def improve(
         rating = desk.rating(board)
         why = desk.fault(board, rating)
         if why is None:
-            found = desk.improved(board, rating)
-            if best is None or found.after < best.after:
-                best = found
+            improved = desk.improved(board, rating)
+            if best is None or improved.after < best.after:
+                best = improved
             if not fewest_clues:
                 break
         else:
@@ -162,8 +162,8 @@ class _Desk(Generic[P]):
         self.kind: Kind[Any] = kinds.kind_of(puzzle)
         self.puzzle = puzzle
         self.grade = find_grade(grade)
-        own = None if self.grade == ANY else self.grade
-        self.without = () if without is None else check_without(self.kind, without, None, own)
+        wanted_grade = None if self.grade == ANY else self.grade
+        self.without = () if without is None else check_without(self.kind, without, None, wanted_grade)
         check_seed(seed)
         self.chance = Random(seed)
         self.top = inf if self.grade == ANY else top_of(self.grade, self.kind.logic.techniques.bands)
@@ -272,11 +272,11 @@ class _Desk(Generic[P]):
             raise EngineError(
                 "a board was made that has not the same solution; please report this: {board}", board=f"{board!r}"
             )
-        told = {name: value for name, value in self.puzzle.meta.items() if name in TOLD}
+        meta = {name: value for name, value in self.puzzle.meta.items() if name in TOLD}
         if rating is not None:
-            told |= {"grade": rating.grade, "score": rating.score, "hardest": rating.hardest}
+            meta |= {"grade": rating.grade, "score": rating.score, "hardest": rating.hardest}
         clues = self.kind.clues.list
-        return Improved(board.with_meta(**told), rating, len(clues(self.puzzle)), len(clues(board)))
+        return Improved(board.with_meta(**meta), rating, len(clues(self.puzzle)), len(clues(board)))
 
 
 NOT_UNIQUE = {

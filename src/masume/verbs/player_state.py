@@ -40,7 +40,7 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
     kind = kinds.kind_of(puzzle)
     domains = kind.logic.model(puzzle).domains
     printed = givens(puzzle)
-    found: dict[Cell, Mask] = {}
+    candidates: dict[Cell, Mask] = {}
     for cell, mask in _parse(kind, puzzle, state):
         name = cell_name(cell, puzzle.cols)
         if domains[cell] == 0:
@@ -51,10 +51,10 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
                     "{name} is given and cannot be changed to {value}", name=name, value=word_of(kind, value)
                 )
             continue
-        found[cell] = found.get(cell, mask) & mask
-        if not found[cell]:
+        candidates[cell] = candidates.get(cell, mask) & mask
+        if not candidates[cell]:
             raise UsageError("{name} is said twice, differently", name=name)
-    return tuple(sorted(found.items()))
+    return tuple(sorted(candidates.items()))
 
 
 def givens(puzzle: Puzzle) -> dict[Cell, int]:
@@ -141,15 +141,15 @@ def moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, Mask]]:
 
 def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
     """Parse one move with one value: `r3c5=2`."""
-    found = _moves(kinds.kind_of(puzzle), puzzle, text)
-    if len(found) != 1 or len(found[0][1]) != 1:
+    moves = _moves(kinds.kind_of(puzzle), puzzle, text)
+    if len(moves) != 1 or len(moves[0][1]) != 1:
         raise UsageError("one move is wanted, such as r3c5=2, not {text}", text=f"{text!r:.40}")
-    return found[0][0], found[0][1][0]
+    return moves[0][0], moves[0][1][0]
 
 
 def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]]:
     """Parse moves. Return each cell with its list of values."""
-    found = []
+    moves = []
     values = values_of(kind, puzzle)
     for token in re.split(r"[\s,;]+", text.strip()):
         if not token:
@@ -158,8 +158,8 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
         if not sign or not rest:
             raise UsageError("{token} is not a move; a move is written like r3c5=2", token=f"{token!r:.40}")
         cell = cell_arguments.cell(name, puzzle)
-        found.append((cell, [value_of(kind, puzzle, cell, word, values) for word in rest.split("/")]))
-    return found
+        moves.append((cell, [value_of(kind, puzzle, cell, word, values) for word in rest.split("/")]))
+    return moves
 
 
 def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Mask | None = None) -> int:

@@ -45,5 +45,5 @@ def read_state(text: str, puzzle: Puzzle, name: str = "the state") -> State:
             "{name} holds a board of {size}, and the puzzle is {wanted}", name=Word(name), size=size, wanted=wanted
         )
     entered = boards[0].meta.get("state")
-    found: State = entered if boards[0] == puzzle and isinstance(entered, str) else boards[0]
-    return found
+    state: State = entered if boards[0] == puzzle and isinstance(entered, str) else boards[0]
+    return state

@@ -44,18 +44,18 @@ class Practice(NamedTuple):
 def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, seconds: float = SECONDS) -> Practice:
     """Return a position in which `technique` is the next step, on a board that needs it. Equal seeds give equal
     positions, unless `seconds` run out: then the position is the example in the catalogue."""
-    found = kinds.find(kind)
-    tool = found.logic.techniques.find(technique)
+    kind_record = kinds.find(kind)
+    tool = kind_record.logic.techniques.find(technique)
     seed = seed_or_random(seed)
     end = monotonic() + seconds
     if not tool.uniqueness and not tool.subsumed_by:
-        for side in (tool.side,) if tool.side else found.generator.limits().practice_sides:
+        for side in (tool.side,) if tool.side else kind_record.generator.limits().practice_sides:
             try:
                 left = end - monotonic()
                 if left <= 0:
                     break
                 boards = generate(
-                    found.name,
+                    kind_record.name,
                     side,
                     side,
                     requires=tool.name,
@@ -70,7 +70,7 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
                         return practice
             except (GenerationError, UsageError):
                 continue
-    return _example(found, tool)
+    return _example(kind_record, tool)
 
 
 def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None:

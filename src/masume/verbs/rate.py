@@ -62,14 +62,14 @@ def solve_path_within(
             finder.take_steps(in_hundredths(max_weight))
     except OutOfTimeError:
         return SolvePath(puzzle, bands, "unique", tuple(finder.taken), complete=False, stopped=True)
-    found = SolvePath(puzzle, bands, "unique", tuple(finder.taken), finder.is_full())
+    path = SolvePath(puzzle, bands, "unique", tuple(finder.taken), finder.is_full())
     finder.release()
-    if scored and found.complete:
+    if scored and path.complete:
         try:
-            return found._replace(normal=normal_steps(puzzle, watch, solution))
+            return path._replace(normal=normal_steps(puzzle, watch, solution))
         except OutOfTimeError:
-            return found._replace(complete=False, stopped=True)
-    return found
+            return path._replace(complete=False, stopped=True)
+    return path
 
 
 @in_phase("rating")
@@ -84,9 +84,9 @@ def normal_steps(
         return None
     finder = _finder(copy, watch, lambda: taken(solution()), inf)
     finder.take_steps(in_hundredths(inf))
-    found = tuple(finder.taken)
+    steps = tuple(finder.taken)
     finder.release()
-    return found
+    return steps
 
 
 def rating_within(
@@ -97,10 +97,10 @@ def rating_within(
     Raise OutOfTimeError when time is up. Without `scored`, grade, peak and techniques are found sooner, but the score
     may be wrong.
     """
-    found = solve_path_within(puzzle, max_weight, watch, scored=scored)
-    if found.stopped:
+    path = solve_path_within(puzzle, max_weight, watch, scored=scored)
+    if path.stopped:
         raise OutOfTimeError
-    return found.rating if found.complete else None
+    return path.rating if path.complete else None
 
 
 def with_score(puzzle: Puzzle, rating: Rating, watch: Callable[[], bool] | None = None) -> Rating:
@@ -118,13 +118,13 @@ def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bo
     easy = in_hundredths(kinds.kind_of(puzzle).logic.techniques.find(technique).weight)
     finder = _finder(puzzle, watch, _solution(puzzle), rating.peak, without=technique)
     while not finder.is_full():
-        found = finder.best(in_hundredths(inf))
-        if found is None or found.weight > easy:
+        step = finder.best(in_hundredths(inf))
+        if step is None or step.weight > easy:
             if finder.find(technique):
                 return True
-            if found is None:
+            if step is None:
                 return False
-        finder.take(found)
+        finder.take(step)
     return False
 
 

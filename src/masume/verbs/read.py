@@ -173,11 +173,11 @@ def _boards(
         lines: Iterable[str] = StringIO(source)
     else:
         lines = files.read_lines(source) if isinstance(source, os.PathLike) else _check_lines(source)
-    found = False
+    is_empty = True
     for piece in pieces(lines, format):
-        found = True
+        is_empty = False
         yield from _boards_of(piece, name, given, kind, format, rules)
-    if not found:
+    if is_empty:
         raise FormatError(detect.EMPTY)
 
 
@@ -201,14 +201,14 @@ def _boards_of(
 ) -> list[AnyPuzzle]:
     """Return the puzzles of `piece`, and load plugins if no known kind can read it."""
     try:
-        found = detect.read_all(piece.text, kinds.KINDS, kind, format, rules, _is_unique, piece.follows)
+        puzzles = detect.read_all(piece.text, kinds.KINDS, kind, format, rules, _is_unique, piece.follows)
     except FormatError as error:
         if kinds.load_plugins():  # the board may be of the kind of a plugin
             return _boards_of(piece, name, given, kind, format, rules)
         raise kinds.KINDS.with_problems(error.move_down(piece.before)) from None
-    for puzzle in found:
+    for puzzle in puzzles:
         _check_name(puzzle, name, given)
-    return found
+    return puzzles
 
 
 def _check_text(text: str, instead: str = "load opens files") -> str:
@@ -243,11 +243,11 @@ def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> N
     for option, meant in kinds.find_with_options(name)[1].items():
         if option not in rules and puzzle.options[option] != meant:
             word = kinds.kind_of(puzzle).options[option].word
-            said = word(puzzle.options[option])
+            in_words = word(puzzle.options[option])
             raise FormatError(
                 "the board says {option}={said}, and {name} means {option}={meant}",
                 option=option,
-                said=said,
+                said=in_words,
                 name=name,
                 meant=word(meant),
             )

@@ -44,11 +44,11 @@ def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
 
 def single_moves(text: str) -> frozenset[str]:
     """Return the moves in `text`, with one value each: `r2c3-5-7` is `r2c3-5` and `r2c3-7`."""
-    found = set()
+    marks = set()
     for token in text.split():
         cell, sign, rest = token.partition("=") if "=" in token else token.partition("-")
-        found |= {f"{cell}{sign}{value}" for value in rest.split("-" if sign == "-" else "/")}
-    return frozenset(found)
+        marks |= {f"{cell}{sign}{value}" for value in rest.split("-" if sign == "-" else "/")}
+    return frozenset(marks)
 
 
 def conclusions(step: Step) -> frozenset[str]:

@@ -152,9 +152,9 @@ def inspections(
     """
     engine = second_engine()
     tasks = [VerifyTask(puzzle, seconds, engine) for puzzle in puzzles]
-    found: list[Inspection] = []
+    inspections: list[Inspection] = []
     show(0)
     for inspection in answers_in_order(inspect, tasks, jobs if len(tasks) > 1 else 1):
-        found.append(inspection)
-        show(len(found))
-    return found
+        inspections.append(inspection)
+        show(len(inspections))
+    return inspections

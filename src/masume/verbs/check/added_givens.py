@@ -99,7 +99,7 @@ def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | 
     """Return the places in which solutions differ, those with the fewest holders first. If `meant` is given, return
     only places with its values.
     """
-    found = []
+    offers = []
     columns = list(zip(*solutions, strict=True))
     for cell in cells:
         column = columns[cell]
@@ -107,10 +107,10 @@ def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | 
         if len(holders) > 1:
             for number, value in enumerate(column):
                 holders[value] |= 1 << number
-            found += [
+            offers += [
                 _Offer((cell, value), held) for value, held in holders.items() if not meant or meant[cell] == value
             ]
-    return sorted(found, key=lambda offer: (offer.holders.bit_count(), offer.place))
+    return sorted(offers, key=lambda offer: (offer.holders.bit_count(), offer.place))
 
 
 def _is_single(holders: Mask) -> bool:
@@ -120,13 +120,13 @@ def _is_single(holders: Mask) -> bool:
 
 def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
     """Return at most `KEPT` pairs of places that leave one solution."""
-    found: list[tuple[Place, ...]] = []
-    for one, other in combinations(offers, 2):
-        if _is_single(one.holders & other.holders):
-            found.append((one.place, other.place))
-            if len(found) >= KEPT:
+    pairs: list[tuple[Place, ...]] = []
+    for first, other in combinations(offers, 2):
+        if _is_single(first.holders & other.holders):
+            pairs.append((first.place, other.place))
+            if len(pairs) >= KEPT:
                 break
-    return found
+    return pairs
 
 
 def _greedy(offers: Sequence[_Offer], most: int) -> Iterator[list[Place]]:
@@ -238,9 +238,9 @@ def _fewer(offers: Sequence[_Offer], most: int) -> list[Place] | None:
         return [offers[0].place]
     if most < 2:
         return None
-    for one, other in combinations(offers[:PAIRED], 2):
-        if _is_single(one.holders & other.holders):
-            return [one.place, other.place]
+    for first, other in combinations(offers[:PAIRED], 2):
+        if _is_single(first.holders & other.holders):
+            return [first.place, other.place]
     return min(_greedy(offers, most), key=len, default=None) if most > 2 else None
 
 

@@ -21,10 +21,10 @@ def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
     """Return the changes of a single clue that leave one solution, as many as `work` allows."""
     clues = kind.clues.list(puzzle)
     rounds = zip_longest(*(_instead(kind, puzzle, clues, index, work) for index in range(len(clues))))
-    found: list[Repair] = []
+    repairs: list[Repair] = []
     for board in islice(filter(None, chain.from_iterable(rounds)), MOST_REPLACED):
-        found.append(Repair(board, changes_between(puzzle, board), 1, exact=True, minimal=True, irreducible=True))
-    return found
+        repairs.append(Repair(board, changes_between(puzzle, board), 1, exact=True, minimal=True, irreducible=True))
+    return repairs
 
 
 def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, work: Work) -> Iterator[Puzzle | None]:
@@ -58,10 +58,10 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, wo
 
 def misprints(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
     """Return the repairs that replace a suspicious clue by a clue of another sort and leave one solution."""
-    found = []
+    repairs = []
     for board, old, new in kind.setter.misprint_edits(puzzle):
         if work.is_over:
             break
         if work.ask(kind.logic.model(board), 2).verdict == "unique":
-            found.append(Repair(board, (Change(old, new),), 1, exact=True, minimal=True, irreducible=True))
-    return found
+            repairs.append(Repair(board, (Change(old, new),), 1, exact=True, minimal=True, irreducible=True))
+    return repairs

@@ -89,11 +89,11 @@ def _solve(puzzle: Puzzle, budget: Budget, count: bool) -> Result:
         from masume.verbs.check.solution_count import most_counted
 
         model = solve.model_of(puzzle)
-        found = solve.solve_model(model, Limit(most_counted(model), budget.seconds_left(), GUESSES_FOR_COUNTING))
-        if found.exhausted or len(found.solutions) > 1:
-            for solution in found.solutions[:2]:
+        result = solve.solve_model(model, Limit(most_counted(model), budget.seconds_left(), GUESSES_FOR_COUNTING))
+        if result.exhausted or len(result.solutions) > 1:
+            for solution in result.solutions[:2]:
                 solution.note_puzzle(puzzle)
-            return found._replace(puzzle=puzzle)
+            return result._replace(puzzle=puzzle)
     return solve.solve(puzzle, seconds=budget.seconds_left())
 
 
@@ -155,8 +155,8 @@ def _reason(board: Puzzle, budget: Budget) -> Explanation | None:
     left = budget.seconds_left()
     if left == 0:
         return None
-    found = explain(board, seconds=SECONDS_FOR_REASON if left is None else min(left, SECONDS_FOR_REASON))
-    return found if found.steps and found.steps[-1].is_contradiction else None
+    explanation = explain(board, seconds=SECONDS_FOR_REASON if left is None else min(left, SECONDS_FOR_REASON))
+    return explanation if explanation.steps and explanation.steps[-1].is_contradiction else None
 
 
 def _one(kind: Kind, puzzle: Puzzle, report: Report, budget: Budget) -> Report:
@@ -188,10 +188,10 @@ def _towards(
     wrong = changes_between(puzzle, board)
     work = Work.within(budget, *SETTLING, share=0.5)
     answer = work.ask(kind.logic.model(board), 50, GUESSES_FOR_COUNTING)
-    found = tuple(solution.values for solution in answer.solutions)
-    if answer.exhausted and len(found) == 1:
+    solutions = tuple(solution.values for solution in answer.solutions)
+    if answer.exhausted and len(solutions) == 1:
         return (Repair(board, wrong, 1, exact=True, minimal=True, irreducible=True),)
-    first = Repair(board, wrong, len(found), answer.exhausted, irreducible=True)
-    counted = Counted(tuple(dict.fromkeys((meant, *found))), answer.exhausted, {}, False)
+    first = Repair(board, wrong, len(solutions), answer.exhausted, irreducible=True)
+    counted = Counted(tuple(dict.fromkeys((meant, *solutions))), answer.exhausted, {}, False)
     further = settle(kind, board, counted, meant, givens, work) if len(counted.solutions) > 1 else ()
     return (*(repair._replace(changes=changes_between(puzzle, repair.puzzle)) for repair in further), first)

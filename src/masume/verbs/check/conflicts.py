@@ -32,8 +32,8 @@ def find(puzzle: Puzzle, work: Work) -> Clash:
     clues = kinds.kind_of(puzzle).clues.list(puzzle)
     first = work.part(0.5)  # the rest is for the proof that there is no smaller one
     best, needed = _small_clash(clues, puzzle.cols, asker(puzzle, first), first)
-    found, smallest = _smallest_clash(len(clues), best, asker(puzzle, work), work)
-    return Clash(found, needed or smallest, smallest)
+    smaller, smallest = _smallest_clash(len(clues), best, asker(puzzle, work), work)
+    return Clash(smaller, needed or smallest, smallest)
 
 
 def asker(puzzle: Puzzle, work: Work) -> Clashes:
@@ -69,9 +69,9 @@ def _small_clash(clues: Sequence[Clue], cols: int, clashes: Clashes, work: Work)
             abs(values[i] - value) if number % 2 else abs(where[i][0] - row) + abs(where[i][1] - col)
             for i in range(len(clues))
         ]
-        found, all_needed = irreducible(sorted(range(len(clues)), key=lambda i: -far[i]), clashes)
-        if (found.bit_count(), not all_needed) < (best.bit_count(), not needed):
-            best, needed = found, all_needed
+        smaller, all_needed = irreducible(sorted(range(len(clues)), key=lambda i: -far[i]), clashes)
+        if (smaller.bit_count(), not all_needed) < (best.bit_count(), not needed):
+            best, needed = smaller, all_needed
     return best, needed
 
 

@@ -71,15 +71,15 @@ def _by_moves(
     several moves.
     """
     targets = solutions[:TARGETS] if meant is None else [meant]
-    found: dict[Any, Repair] = {}
+    repairs: dict[Any, Repair] = {}
     for target in targets:
         other = next(values for values in solutions if values != target)
         for place, repair in _single_moves(kind, puzzle, target, other, work):
-            found.setdefault(place, repair)
-            if len(found) >= MOST_REPAIRS:
+            repairs.setdefault(place, repair)
+            if len(repairs) >= MOST_REPAIRS:
                 break
-    if found:
-        return list(found.values())[:MOST_REPAIRS]
+    if repairs:
+        return list(repairs.values())[:MOST_REPAIRS]
     if meant is None and (changed := replaced(kind, puzzle, work.part(SHARE_FOR_REPLACING))):
         return changed[:MOST_REPAIRS]
     paths = []
@@ -141,7 +141,7 @@ def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Val
         return None
     path: dict[Any, Any] = {}
     board, values = puzzle, target
-    others = [found for found in solutions if found != target]
+    others = [solution for solution in solutions if solution != target]
     others = _others(kind.logic.model(board), values, others, range(len(values)), work)
     chance = Random(0)
     least, idle = len(values) + 1, 0
@@ -149,7 +149,7 @@ def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Val
         still_open = _differing(values, others)
         idle = 0 if len(still_open) < least else idle + 1
         least = min(least, len(still_open))
-        other = min(others, key=lambda found: (len(_differing(values, [found])), chance.random()))
+        other = min(others, key=lambda solution: (len(_differing(values, [solution])), chance.random()))
         for move in islice(kind.setter.repair_edits(board, values, other), TRIES):
             if work.is_over:
                 return None
@@ -159,7 +159,7 @@ def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Val
                 continue
             model = kind.logic.model(made[0])
             answer = work.ask(model, SAMPLE)
-            left = [found.values for found in answer.solutions if found.values != made[1]]
+            left = [solution.values for solution in answer.solutions if solution.values != made[1]]
             if answer.exhausted and not left:
                 return list(tried.values())
             left = _others(model, made[1], left, still_open, work)
@@ -181,17 +181,17 @@ def _others(model: Model, values: Values, known: list[Values], cells: Iterable[C
     """Return some solutions other than `values`, so that in each open cell of `cells` one of them differs. The first
     solutions that a search finds are similar, so they do not show which other cells are open.
     """
-    found = list(known)
-    still_open = _differing(values, found)
+    others = list(known)
+    still_open = _differing(values, others)
     for cell in cells:
         if work.is_over:
             break
         if model.domains[cell].bit_count() > 1 and cell not in still_open:
             answer = work.ask(model.restricted(cell, ~(1 << values[cell])))
             if answer.solutions:
-                found.append(answer.solutions[0].values)
-                still_open |= _differing(values, found[-1:])
-    return found
+                others.append(answer.solutions[0].values)
+                still_open |= _differing(values, others[-1:])
+    return others
 
 
 def _without_idle(kind: Kind, puzzle: Puzzle, target: Values, path: list[Any], work: Work) -> list[Any]:

@@ -35,22 +35,22 @@ def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
     """
     clues = kind.clues.list(puzzle)
     suspected = misprints(kind, puzzle, work)
-    found: list[Repair] = []
+    repairs: list[Repair] = []
     for index in bits(clash):
         if work.is_over:
             break
         for board in _instead(kind, puzzle, clues, index, work):
             repair = _judged(kind, puzzle, board, work)
             if repair is not None:
-                found.append(repair._replace(minimal=True, irreducible=True))
+                repairs.append(repair._replace(minimal=True, irreducible=True))
             if work.is_over:
                 break
     searched = not work.is_over
-    if not found and not suspected:
+    if not repairs and not suspected:
         pairs = islice(_pairs(kind, puzzle, clash, work), 2 * MOST_REPAIRS)
-        found = [repair._replace(minimal=searched, irreducible=searched) for repair in pairs]
+        repairs = [repair._replace(minimal=searched, irreducible=searched) for repair in pairs]
         searched = searched and not work.is_over
-    return Mended((*suspected, *_best(found))[:MOST_REPAIRS], searched)
+    return Mended((*suspected, *_best(repairs))[:MOST_REPAIRS], searched)
 
 
 def _best(repairs: Sequence[Repair]) -> list[Repair]:

@@ -49,19 +49,19 @@ def meant_values(puzzle: Puzzle, solution: Any) -> Values:
     if isinstance(solution, tuple | list) and all(is_int(value) for value in solution):
         solution = [solution[i : i + puzzle.cols] for i in range(0, len(solution), puzzle.cols)]
         solution = [[None if value == NO_VALUE else value for value in row] for row in solution]
-    found: Mapping[int, int]
+    value_of: Mapping[int, int]
     if isinstance(solution, kind.puzzle_class):
         if (solution.rows, solution.cols) != (puzzle.rows, puzzle.cols):
             size, wanted = (f"{board.rows}x{board.cols}" for board in (solution, puzzle))
             raise UsageError("the solution is {size}, and the board is {wanted}", size=size, wanted=wanted)
         domains = kind.logic.model(solution).domains
-        found = {cell: mask.bit_length() - 1 for cell, mask in enumerate(domains) if mask.bit_count() == 1}
+        value_of = {cell: mask.bit_length() - 1 for cell, mask in enumerate(domains) if mask.bit_count() == 1}
     else:
-        found = player_state.values_of_entries(player_state.entries(bare, solution))
+        value_of = player_state.values_of_entries(player_state.entries(bare, solution))
         printed = player_state.givens(puzzle)
-        found = {**{cell: printed[cell] for cell in printed if cell not in found}, **found}
+        value_of = {**{cell: printed[cell] for cell in printed if cell not in value_of}, **value_of}
     values = tuple(
-        found.get(cell, kind.logic.open_value) if domain else NO_VALUE for cell, domain in enumerate(model.domains)
+        value_of.get(cell, kind.logic.open_value) if domain else NO_VALUE for cell, domain in enumerate(model.domains)
     )
     blank = [cell for cell in model.cells if values[cell] == NO_VALUE]
     if blank:
@@ -74,6 +74,6 @@ def meant_values(puzzle: Puzzle, solution: Any) -> Values:
         )
     for violation in model.violations(values):
         where = ", ".join(cell_name(cell, puzzle.cols) for cell in violation.cells[:4])
-        said = kind.rules.get(violation.code, "A cell holds what no cell can hold.")
-        raise UsageError("the solution breaks a rule at {where}: {said}", where=where, said=said)
+        sentence = kind.rules.get(violation.code, "A cell holds what no cell can hold.")
+        raise UsageError("the solution breaks a rule at {where}: {said}", where=where, said=sentence)
     return values

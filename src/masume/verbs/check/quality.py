@@ -16,8 +16,8 @@ Turn = Callable[[int, int], tuple[int, int]]
 
 def solve_path(puzzle: Puzzle, values: Values, work: Work) -> SolvePath | None:
     """Return the solve path to the only solution; None if it takes too much work."""
-    found = rate.solve_path_within(puzzle, watch=work.tick, answer=values)
-    return found if found.complete else None
+    path = rate.solve_path_within(puzzle, watch=work.tick, answer=values)
+    return path if path.complete else None
 
 
 def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tuple[Clue, ...], bool]:

@@ -86,11 +86,11 @@ class ReportText:
 
     def digits(self, repair: Repair) -> str:
         """Return the changes of the intended solution in words; an empty text if there are none."""
-        said = tuple(
+        changed = tuple(
             self.say("change", "digit", new=str(new), old=str(old), cell=self._name(cell))
             for cell, old, new in repair.digits
         )
-        return self.say("change", "digits", digits=Items(said)) if said else ""
+        return self.say("change", "digits", digits=Items(changed)) if changed else ""
 
     def leaves(self, repair: Repair) -> str:
         """Return how many solutions are left after `repair`, in words."""
@@ -230,13 +230,13 @@ class ReportText:
         if not arguments or (total > MOST_LINES and self.report.slips):
             return
         yield self.say("none", "why")
-        told = 0
+        lines_given = 0
         for lines in arguments:  # tell each argument completely or not at all
-            if told and told + len(lines) > MOST_LINES:
-                yield "  " + self.say("none", "goes-on", n=total - told)
+            if lines_given and lines_given + len(lines) > MOST_LINES:
+                yield "  " + self.say("none", "goes-on", n=total - lines_given)
                 return
             yield from lines
-            told += len(lines)
+            lines_given += len(lines)
 
     def reason(self) -> list[str]:
         """Return the reason for the conflict, one line per step."""

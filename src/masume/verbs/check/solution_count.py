@@ -65,7 +65,7 @@ def _seen(model: Model, solutions: Iterable[Values]) -> dict[Cell, Mask]:
 
 def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Work) -> list[Values]:
     """Return solutions that have many values in common with `values`. Add their values to `seen`."""
-    found: list[Values] = []
+    solutions: list[Values] = []
     chance = Random(1)
     for _ in range(LOOKS):
         if work.is_over:
@@ -73,10 +73,10 @@ def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Wor
         kept = set(chance.sample(model.cells, int(SHARE_KEPT * len(model.cells))))
         domains = tuple(1 << values[cell] if cell in kept else mask for cell, mask in enumerate(model.domains))
         answer = work.ask(model._replace(domains=domains), NEAR)
-        found += (solution.values for solution in answer.solutions)
+        solutions += (solution.values for solution in answer.solutions)
         for cell, mask in _seen(model, (solution.values for solution in answer.solutions)).items():
             seen[cell] |= mask
-    return found
+    return solutions
 
 
 def _settled(model: Model, cell: Cell, seen: dict[Cell, Mask], work: Work) -> bool:

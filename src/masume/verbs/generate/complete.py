@@ -51,8 +51,8 @@ def fill(
     kind = kinds.kind_of(puzzle)
     check_open(kind, puzzle)
     top = inf if grade == ANY else top_of(grade, kind.logic.techniques.bands)
-    own = scrambled(seed ^ int.from_bytes(hashlib.sha256(grade.encode()).digest()[:8], "big"))
-    boards = start_and_pattern.boards(kind, puzzle, own, grade, {"symmetry": symmetry}, late)
+    seed_of_grade = scrambled(seed ^ int.from_bytes(hashlib.sha256(grade.encode()).digest()[:8], "big"))
+    boards = start_and_pattern.boards(kind, puzzle, seed_of_grade, grade, {"symmetry": symmetry}, late)
     return _first_of_grade(puzzle, grade, seed, boards, top, late)
 
 

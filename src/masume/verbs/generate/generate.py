@@ -180,10 +180,10 @@ MAKING: Final = inspect.signature(make).parameters.keys() - {"spec"}
 
 def _signature() -> inspect.Signature:
     """Return the signature of `generate` with the options that every kind takes."""
-    own = list(inspect.signature(generate).parameters.values())
+    parameters = list(inspect.signature(generate).parameters.values())
     known = {**inspect.signature(check_spec).parameters, **inspect.signature(make).parameters}
     common = [known[name] for name in CommonOptions.__annotations__ if name in known]
-    return inspect.Signature([*own[:-1], *common, own[-1]])
+    return inspect.Signature([*parameters[:-1], *common, parameters[-1]])
 
 
 cast(Any, generate).__signature__ = _signature()  # for `help(masume.generate)` and editors
@@ -205,8 +205,8 @@ class Plan(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _plan(spec: BoardSpec) -> Plan:
-    own = hashlib.sha256(f"{spec.grade} {spec.requires}".encode()).digest()[:8]
-    return Plan(spec.aims, spec.turns, spec.top, int.from_bytes(own, "big"))
+    digest = hashlib.sha256(f"{spec.grade} {spec.requires}".encode()).digest()[:8]
+    return Plan(spec.aims, spec.turns, spec.top, int.from_bytes(digest, "big"))
 
 
 def attempts(spec: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[Any]:

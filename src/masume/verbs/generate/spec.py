@@ -101,10 +101,10 @@ class BoardSpec(NamedTuple):
     @property
     def turns(self) -> tuple[str, ...]:
         """Return the aims in the order in which boards are tried, again and again."""
-        own, *rest = self.aims
+        first, *rest = self.aims
         if not self.requires or not rest:
             return self.aims
-        return (own,) * (BOARDS_BEFORE_LAST if rest == [GRADES[-1]] else BOARDS_OF_OWN_GRADE) + tuple(rest)
+        return (first,) * (BOARDS_BEFORE_LAST if rest == [GRADES[-1]] else BOARDS_OF_OWN_GRADE) + tuple(rest)
 
     @property
     def top(self) -> float:
@@ -189,8 +189,8 @@ def harder_than(grade: str) -> Message:
 
 def told_faults(faults: Counter[Message]) -> Listed:
     """Return the faults as a list of messages, each with its number of boards, the most frequent first."""
-    told = [Message(NUMBER + why.template, count=number, **why.params) for why, number in faults.most_common()]
-    return Listed(told, ", ")
+    messages = [Message(NUMBER + why.template, count=number, **why.params) for why, number in faults.most_common()]
+    return Listed(messages, ", ")
 
 
 class GenerationError(MasumeError):
@@ -307,47 +307,47 @@ def check_spec(
     **options: Any,
 ) -> BoardSpec:
     """Return the spec that these arguments of `generate` describe. Raise UsageError if no such boards can be made."""
-    found, implied = kinds.find_with_options(kind)
+    kind_record, implied = kinds.find_with_options(kind)
     options = {**options, **{name: value for name, value in implied.items() if options.get(name) is None}}
     grade = find_grade(grade)
     own_grade = None if grade == ANY else grade
-    options = start_and_pattern.prepare(found, options)
+    options = start_and_pattern.prepare(kind_record, options)
     is_around = start_and_pattern.is_around(options)
-    known = start_and_pattern.option_names(found, options) if is_around else option_names(found)
+    known = start_and_pattern.option_names(kind_record, options) if is_around else option_names(kind_record)
     for name in options:
         if name not in known:
             own = ", ".join(known) or Word("none")
             if is_around:
                 raise UsageError(
                     "{kind} boards around something have no option {name} (their options: {own})",
-                    kind=found.name,
+                    kind=kind_record.name,
                     name=quote(name),
                     own=own,
                 )
             raise UsageError(
                 "{kind} boards have no option {name} (their options: {own})",
-                kind=found.name,
+                kind=kind_record.name,
                 name=quote(name),
                 own=own,
             )
-    technique = None if requires is None else check_teachable(found, requires, own_grade, options)
+    technique = None if requires is None else check_teachable(kind_record, requires, own_grade, options)
     chosen = {name: _as_key(value) for name, value in options.items() if value is not None}
     high, wide = start_and_pattern.size_of(options) or (None, None)
     size = board_size(rows or high, cols or wide, options)
     if is_around:
-        start_and_pattern.check(found, *size, options)
+        start_and_pattern.check(kind_record, *size, options)
     spec = BoardSpec(
-        found.name,
+        kind_record.name,
         *size,
         grade,
         technique,
         tuple(sorted(chosen.items())),
-        () if without is None else check_without(found, without, technique, own_grade),
-        None if score is None else check_score(found, score, own_grade),
+        () if without is None else check_without(kind_record, without, technique, own_grade),
+        None if score is None else check_score(kind_record, score, own_grade),
         None if openings is None else check_openings(openings),
     )
     if spec.requires is not None and spec.score is not None:
-        check_requires_score(found, spec.requires, spec.score)
+        check_requires_score(kind_record, spec.requires, spec.score)
     for aim in spec.aims:
         stream(spec, aim, 0, lambda: True)  # the kind's generator checks the spec before it makes anything
     return spec

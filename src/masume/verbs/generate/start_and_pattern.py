@@ -57,10 +57,10 @@ def names(kind: Kind) -> list[str]:
 
 def option_names(kind: Kind, options: Mapping[str, Any]) -> list[str]:
     """Return the names of the options that a spec may have if `options` has a board to start from or a pattern."""
-    own = keywords(kind.generator.complete)
+    names = keywords(kind.generator.complete)
     if options.get(START) is not None:
-        return [START, "symmetry", *own]
-    return [*own, *keywords(kind.generator.blank)]
+        return [START, "symmetry", *names]
+    return [*names, *keywords(kind.generator.blank)]
 
 
 def keywords(function: Callable[..., Any]) -> list[str]:
@@ -76,27 +76,27 @@ def keywords(function: Callable[..., Any]) -> list[str]:
 def prepare(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
     """Return the options of a spec with the board to start from as a puzzle, and the pattern as a `DrawnPattern`. A
     layout that holds sums or digits is a board to start from."""
-    found = dict(options)
-    layout = found.get(LAYOUT)
+    prepared = dict(options)
+    layout = prepared.get(LAYOUT)
     if kind.generator.check_layout is not None and isinstance(layout, str | list | tuple):
         text = layout if isinstance(layout, str) else "\n".join(map(str, layout))
         if any(sign.isdigit() for sign in text):
-            if found.get(START) is not None:
+            if prepared.get(START) is not None:
                 raise UsageError("a layout with sums or digits is a board to start from, and there is one already")
-            found[START] = _laid_out(kind, text, bool(found.pop("islands", False)))
-            del found[LAYOUT]
-    if found.get(START) is not None:
-        rules = {name: found.pop(name) for name in kind.options if found.get(name) is not None}
-        found[START] = _start(kind, found[START], rules)
-    if found.get(PATTERN) is not None:
+            prepared[START] = _laid_out(kind, text, bool(prepared.pop("islands", False)))
+            del prepared[LAYOUT]
+    if prepared.get(START) is not None:
+        rules = {name: prepared.pop(name) for name in kind.options if prepared.get(name) is not None}
+        prepared[START] = _start(kind, prepared[START], rules)
+    if prepared.get(PATTERN) is not None:
         if PATTERN not in keywords(kind.generator.complete):
             raise UsageError(
                 "{kind} boards take no pattern; draw their walls and white cells with {option}",
                 kind=kind.name,
                 option=option_name(LAYOUT, "…"),
             )
-        found[PATTERN] = _drawn(kind, found[PATTERN])
-    return found
+        prepared[PATTERN] = _drawn(kind, prepared[PATTERN])
+    return prepared
 
 
 def written(value: object) -> object:

@@ -50,15 +50,15 @@ def read_bounds(name: str, value: BoundsLike) -> Bounds:
             value=quote(value),
         )
     least, most = (float(side) if isinstance(side, int | float) else None for side in pair)
-    found = Bounds(0.0 if least is None else least, inf if most is None else most)
-    if found.least > found.most:
+    bounds = Bounds(0.0 if least is None else least, inf if most is None else most)
+    if bounds.least > bounds.most:
         raise UsageError(
             "no number is from {least} to {most}; {name} takes the smaller bound first",
-            least=f"{found.least:g}",
-            most=f"{found.most:g}",
+            least=f"{bounds.least:g}",
+            most=f"{bounds.most:g}",
             name=name,
         )
-    return found
+    return bounds
 
 
 def _is_bound(side: object) -> bool:
@@ -107,17 +107,17 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):
         raise UsageError("without takes the names of techniques, not {without}", without=quote(without))
-    found = sorted({kind.logic.techniques.find(name).name for name in wanted})
-    if requires in found:
+    techniques = sorted({kind.logic.techniques.find(name).name for name in wanted})
+    if requires in techniques:
         raise UsageError("no board needs {requires} and does without it", requires=requires)
-    for name in found:
+    for name in techniques:
         if kind.logic.techniques.find(name).routine:
             raise UsageError(
                 "no {kind} does without {name}: players do it on every board, without a word", kind=kind.name, name=name
             )
     if grade is not None:
-        _check_reached(kind, found, grade)
-    return tuple(found)
+        _check_reached(kind, techniques, grade)
+    return tuple(techniques)
 
 
 def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
