@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any
@@ -17,7 +17,7 @@ from masume import kernel, kinds
 from masume.core.grid import bits
 from masume.kernel import wide_boards
 from masume.kernel.hitori.finder import HitoriFinder
-from masume.kernel.hitori.weights import CONTRADICTIONS, HARDER, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
+from masume.kernel.hitori.weights import CONTRADICTIONS, FORESIGHT, HARDER, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
 from masume.kinds.hitori import Hitori
 from masume.kinds.hitori.generator import generate
 from masume.kinds.hitori.position import HitoriPosition, make_finder
@@ -233,8 +233,8 @@ def are_twins(position: HitoriPosition, one: int, other: int) -> bool:
     return in_line and position.labels[one] == position.labels[other] >= 0
 
 
-def look(finder: HitoriFinder) -> list[Deduction]:
-    return [step for name in HARDER for step in finder.find(name)]
+def look(finder: HitoriFinder, names: Iterable[str] = HARDER) -> list[Deduction]:
+    return [step for name in names for step in finder.find(name)]
 
 
 @sampled(30, 200)
@@ -256,6 +256,60 @@ def test_deep_assumptions_use_all_that_the_harder_techniques_find(count: int) ->
                 ]
                 deep += machine.rounds
     assert deep > count
+
+
+def known(finder: HitoriFinder) -> list[int]:
+    """What is known about each cell: 0 or 1, or 2 for an open one."""
+    return [2 if finder.is_open(cell) else int(finder.allows(cell, 1)) for cell in range(finder.cells)]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("sandwich",),
+        ("neighbours",),
+        ("twins", "last-exit", "corner-pair", "cut-cell"),
+        tuple(name for name in TECHNIQUES if "what-if" not in name and name not in (*PROPAGATING, "either-or")),
+    ],
+)
+@sampled(10, 100)
+def test_a_round_uses_the_techniques_that_the_finder_is_told(names: tuple[str, ...], count: int) -> None:
+    moved = 0
+    for position in islice(making.endless(making.likely, seed=8), count):
+        finder = make_finder(position, TECHNIQUE_SET)
+        finder.propagate_by(names)
+        for cell, value in candidates(position)[:20]:
+            machine, trial = finder.copy(), finder.copy()
+            machine.assume(cell, value, True)
+            trial.assign(cell, value)
+            assert machine.fails == trial.has_contradiction()
+            if machine.fails:
+                continue
+            steps = look(trial, names)
+            assert machine.propagate_round() == (bool(steps) and take(trial, steps) and not trial.has_contradiction())
+            if not machine.fails:
+                assert known(machine) == known(trial)
+                moved += machine.rounds
+    assert moved > count
+
+
+@pytest.mark.parametrize("names", [("touching-twins",), ("cut-cell", *FORESIGHT)])
+@sampled(10, 100)
+def test_simple_techniques_run_before_and_after_a_search_by_others(names: tuple[str, ...], count: int) -> None:
+    moved = 0
+    for position in islice(making.endless(making.stuck, seed=9), count):
+        finder = make_finder(position, TECHNIQUE_SET)
+        finder.propagate_by((*names, *PROPAGATING))
+        for cell, value in candidates(position)[:20]:
+            machine, trial = finder.copy(), finder.copy()
+            machine.assume(cell, value, True)
+            machine.propagate_round()
+            trial.assign(cell, value)
+            assert machine.fails == (not run(trial) or not take(trial, look(trial, names)) or not run(trial))
+            if not machine.fails:
+                assert known(machine) == known(trial)
+                moved += machine.rounds
+    assert moved > count // 2
 
 
 def run(trial: HitoriFinder) -> bool:

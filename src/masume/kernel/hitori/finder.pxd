@@ -11,7 +11,8 @@ cdef class HitoriFinder(ParallelProbes):
     cdef unsigned long long[::1] idle_shaded  # by row: the conclusions from candidates that survive
     cdef unsigned long long[::1] idle_unshaded
 
+    cdef int propagating_set(self) noexcept
     cdef void run_simply(self) except *
-    cdef bint apply_harder(self) except *
+    cdef bint apply_harder(self, int harder) except *
     cdef void assign_pending(self) except *
     cdef void assign_all(self, int row, unsigned long long places, int value) except *

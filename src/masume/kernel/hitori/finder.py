@@ -7,6 +7,7 @@ docstrings list them as "Step arguments".
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.assumption_prober import AssumptionProber
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP
 from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED
@@ -17,9 +18,9 @@ from masume.kernel.hitori.weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBER
 
 LONGEST = 60  # cells per line in the compiled form: one word, with room for shifts
 
-SIMPLE = cython.declare(cython.int, len(PROPAGATING))  # number of propagating techniques, which precede the harder ones
-# Number of lookahead techniques, the last ones of HARDER, which are searched by `look_ahead` instead.
-FORESEEN = cython.declare(cython.int, len(FORESIGHT))
+# Bit sets of techniques.
+SIMPLE = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in PROPAGATING))
+FORESEEN = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in FORESIGHT))
 PRINTED_ONES = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in PRINTED))
 
 
@@ -60,22 +61,34 @@ class HitoriFinder(ParallelProbes):
 
     # Assumptions that are followed with harder techniques.
 
+    def propagating_set(self):
+        """Return the bit set of the techniques by which assumptions are propagated."""
+        members = 0
+        for i in range(len(self.propagating)):
+            members |= 1 << self.propagating[i]
+        return members
+
     def check_contradictions(self):
-        """Set `fails` if there is a contradiction. Lines without any shading are not searched for, because following
-        the assumption leads to a simpler contradiction there.
+        """Set `fails` if there is a contradiction. If the simple techniques propagate assumptions, lines without any
+        shading are not searched for, because following the assumption leads to a simpler contradiction there.
         """
-        if self.is_flawed():
+        if SIMPLE & ~self.propagating_set():
+            AssumptionProber.check_contradictions(self)
+        elif self.is_flawed():
             self.fails = True
 
     def propagate_round(self):
-        """Propagate one round, a whole row at a time. Return True if it had conclusions and led to no contradiction. If
-        harder techniques propagate assumptions, a round is a single search by those techniques; before and after it,
-        the simple techniques run until nothing more follows. So additional known cells never make a refutation take
-        more rounds.
+        """Propagate one round. Return True if it had conclusions and led to no contradiction. The simple techniques
+        alone propagate a whole row at a time. If they propagate assumptions together with harder techniques, a round is
+        a single search by the harder ones; before and after it, the simple techniques run until nothing more follows.
+        So additional known cells never make a refutation take more rounds.
         """
-        if len(self.propagating) > SIMPLE:
+        propagating = self.propagating_set()
+        if SIMPLE & ~propagating:
+            return AssumptionProber.propagate_round(self)
+        if propagating != SIMPLE:
             self.run_simply()
-            if self.fails or not self.apply_harder():
+            if self.fails or not self.apply_harder(propagating & ~SIMPLE):
                 return False
             self.run_simply()
             return not self.fails
@@ -90,22 +103,27 @@ class HitoriFinder(ParallelProbes):
         while not self.fails and self.find_pending():
             self.assign_pending()
 
-    def apply_harder(self):
-        """Assign everything that the harder techniques find. Return True if they find anything and there is no
-        contradiction.
+    def apply_harder(self, harder):
+        """Assign everything that the techniques in the bit set `harder` find. Return True if they find anything and
+        there is no contradiction.
         """
+        foresees_all: cython.bint = FORESEEN & ~harder == 0
         self.mode = COLLECTING
         self.without_reasons = True
         self.best_weight = NO_STEP
         self.pending = 0
         self.stamp += 1
-        for i in range(SIMPLE, len(self.propagating) - FORESEEN):
-            self.emit_steps(self.propagating[i])
-        self.look_ahead()
-        for at in range(self.seen_count):
-            self.start_easiest_step(-1)
-            self.add_assignment(self.seen[at], UNSHADED)
-            self.emit()
+        if foresees_all:
+            harder &= ~FORESEEN
+        while harder:
+            self.emit_steps(ctz(harder))
+            harder &= harder - 1
+        if foresees_all:
+            self.look_ahead()
+            for at in range(self.seen_count):
+                self.start_easiest_step(-1)
+                self.add_assignment(self.seen[at], UNSHADED)
+                self.emit()
         if not self.pending:
             return False
         self.rounds += 1
