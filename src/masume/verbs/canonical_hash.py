@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from masume import kinds
 from masume.core.kind import Puzzle
 from masume.verbs.argument_types import checked
@@ -12,6 +10,8 @@ from masume.verbs.argument_types import checked
 @checked
 def canonical_hash(puzzle: Puzzle) -> str:
     """Return the canonical hash of `puzzle`, which only its symmetric copies share."""
+    import hashlib  # `masume solve` starts without it
+
     kind = kinds.kind_of(puzzle)
     rules = "".join(f" {name}={value}" for name, value in puzzle.options.items())
     return hashlib.sha256(f"{kind.name}{rules} ".encode() + min(kind.logic.normal_forms(puzzle))).hexdigest()[:16]

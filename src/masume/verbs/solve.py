@@ -69,8 +69,8 @@ def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified
     while True:
         begun = monotonic()
         left = max(0.0, end - begun) * (1 if wanted == FEW else SHARE_OF_SEARCH)
-        found = engine.solve(model, limit._replace(solutions=wanted, seconds=left))
-        result = _checked(model, found, engine, end)
+        unchecked = engine.solve(model, limit._replace(solutions=wanted, seconds=left))
+        result = _checked(model, unchecked, engine, end)
         took = monotonic() - begun
         if result.exhausted or len(result.solutions) < wanted or wanted == limit.solutions:
             return result

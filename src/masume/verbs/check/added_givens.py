@@ -84,7 +84,7 @@ def _of_known(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values 
     if pairs:
         return [Addition(pair, True, True) for pair in _varied(pairs)]
     exhaustive = len(offers) <= MOST_PAIRED
-    chosen = {tuple(sorted(_without_idle(found, offers))): None for found in _greedy(offers, len(cells_of(offers)))}
+    chosen = {tuple(sorted(_without_idle(choice, offers))): None for choice in _greedy(offers, len(cells_of(offers)))}
     fewest = min(map(len, chosen))
     best = [places for places in chosen if len(places) == fewest]
     return [Addition(places, True, exhaustive and fewest == 3) for places in _varied(best)]

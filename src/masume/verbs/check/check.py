@@ -118,8 +118,8 @@ def _several(
     if report.missed:
         return report
     work = Work.within(budget, *SETTLING)
-    found = settle(kind, puzzle, counted, report.meant, givens, work)
-    return report._replace(repairs=found, searched=not work.is_over)
+    unique = settle(kind, puzzle, counted, report.meant, givens, work)
+    return report._replace(repairs=unique, searched=not work.is_over)
 
 
 def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, budget: Budget) -> Report:

@@ -83,8 +83,8 @@ class BoardSpec(NamedTuple):
         if self.grade != ANY:
             return (self.grade,)
         if self.requires is not None:
-            own = self._grade_of(self.requires)
-            return GRADES[own : own + 2]
+            lowest = self._grade_of(self.requires)
+            return GRADES[lowest : lowest + 2]
         if self.score is not None:
             reach = {grade: scores_of(grade, bands) for grade in GRADES}
             return tuple(
