@@ -1,14 +1,18 @@
 """Build Hidato steps from their premises and the candidates that they eliminate."""
 
+from __future__ import annotations
+
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING
 from cython.cimports.masume.kernel.hidato.finder_state import FinderState
+from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
+from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato import weights
 
-WRITING = cython.declare(cython.int, weights.WRITING)
+ELIMINATING = cython.declare(cython.int, weights.ELIMINATING)
 
 
 class Eliminations(FinderState):
@@ -19,7 +23,7 @@ class Eliminations(FinderState):
     domain `lost` + c. See FinderState for the other terms.
     """
 
-    def __init__(self, shape: object, like: object = None) -> None:
+    def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
         FinderState.__init__(self, shape, like)
         self.current_technique = 0
         self.near_last = False
@@ -168,9 +172,9 @@ class Eliminations(FinderState):
     def start_losses(self, weight, unit):
         """Begin a step with the collected premises, and add the conclusions of the collected eliminations: each item
         with a single candidate left is assigned, and other candidates are eliminated. `weight` applies to a step
-        without assignments.
+        with assignments.
         """
-        self.start(weight - WRITING if self.is_placing() else weight, unit)
+        self.start(weight if self.is_placing() else weight + ELIMINATING, unit)
         for i in range(self.losing_count):
             item = self.losing_items[i]
             only = self.only_left(item)

@@ -2,11 +2,22 @@
 except the ends of the path, which have one.
 """
 
+from __future__ import annotations
+
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.find_pockets import PocketsFinder
+from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
+from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato import weights
+from masume.kernel.hidato.weights import NUMBERS
+
+DEAD_END = cython.declare(cython.int, NUMBERS["dead-end"])
+CORRIDOR = cython.declare(cython.int, NUMBERS["corridor"])
+HIDDEN_ENDS = cython.declare(cython.int, NUMBERS["hidden-ends"])
+FRAGMENT = cython.declare(cython.int, weights.FRAGMENT)
 
 
 class LinksFinder(PocketsFinder):
@@ -17,7 +28,7 @@ class LinksFinder(PocketsFinder):
     fragment is a sequence of cells connected by used links, which are therefore consecutive on the path.
     """
 
-    def __init__(self, shape: object, like: object = None) -> None:
+    def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
         PocketsFinder.__init__(self, shape, like)
         self.linked = numbers(self.cells)
         self.used = numbers(self.cells)
@@ -74,7 +85,7 @@ class LinksFinder(PocketsFinder):
             self.reason_filled_beside(cell)
             if left == 1:
                 self.reason(cell)
-            self.start_losses(250, cell)
+            self.start_losses(self.lightest[DEAD_END], cell)
             self.emit()
 
     def can_link(self, cell, other):
@@ -122,7 +133,7 @@ class LinksFinder(PocketsFinder):
                 other = self.neighbour[cell * slots + ctz(ways & (ways - 1))]
                 if self.emit_at_narrow(cell, first, other):
                     emitted = True
-        if not emitted and self.best_weight >= 355:
+        if not emitted and self.best_weight >= FRAGMENT:
             self.emit_fragments()
 
     def emit_at_narrow(self, cell, first, other):
@@ -151,7 +162,7 @@ class LinksFinder(PocketsFinder):
         if self.losing_count == 0:
             return False
         self.reason_beside(cell)
-        self.start_losses(300, cell)
+        self.start_losses(self.lightest[CORRIDOR], cell)
         self.add_arg(first)
         self.add_arg(other)
         self.emit()
@@ -341,7 +352,7 @@ class LinksFinder(PocketsFinder):
             return
         for i in range(first, last + 1):
             self.reason_row(self.shared + self.along[i])
-        self.start_losses(360, self.along[first])
+        self.start_losses(FRAGMENT, self.along[first])
         for i in range(first, last + 1):
             self.add_arg(self.along[i])
         self.emit()
@@ -393,7 +404,7 @@ class LinksFinder(PocketsFinder):
             return
         for i in range(ends_found):
             self.reason_beside(self.small[i])
-        self.start_losses(340, self.small[0])
+        self.start_losses(self.lightest[HIDDEN_ENDS], self.small[0])
         self.add_arg(ends_found == ends)
         for i in range(ends_found):
             self.add_arg(self.small[i])

@@ -2,13 +2,24 @@
 some gaps must pass.
 """
 
+from __future__ import annotations
+
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING
 from cython.cimports.masume.kernel.hidato.find_routes import RoutesFinder
+from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
+from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato import weights
 from masume.kernel.hidato.geometry import words
+from masume.kernel.hidato.weights import NUMBERS
+
+PARITY = cython.declare(cython.int, NUMBERS["parity"])
+POCKET = cython.declare(cython.int, NUMBERS["pocket"])
+BOTTLENECK = cython.declare(cython.int, NUMBERS["bottleneck"])
+POCKET_COLOURS = cython.declare(cython.int, weights.POCKET_COLOURS)
 
 MOST_PIECES = cython.declare(cython.int, 60)  # largest number of pieces that people consider
 MOST_GAPS = cython.declare(cython.int, 8)  # largest number of gaps that people add up in all possible ways
@@ -35,7 +46,7 @@ class PocketsFinder(RoutesFinder):
     surplus of a gap is how many more odd numbers than even ones are missing in it.
     """
 
-    def __init__(self, shape: object, like: object = None) -> None:
+    def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
         RoutesFinder.__init__(self, shape, like)
         self.piece_of = numbers(self.cells)
         self.home_piece = numbers(self.cells)
@@ -279,7 +290,7 @@ class PocketsFinder(RoutesFinder):
         self.clear(self.removed + number)
         self.add(self.removed + number, cell)
         self.add_losing_item(number)
-        self.start_losses(400 if self.by_colours else 450, cell)
+        self.start_losses(POCKET_COLOURS if self.by_colours else self.lightest[POCKET], cell)
         self.add_arg(CUT_OFF)
         self.add_arg(number)
         self.add_arg(cell)
@@ -312,7 +323,7 @@ class PocketsFinder(RoutesFinder):
             return False
         self.reason_walls(self.piece_of, piece)
         self.reason_singles()
-        self.start_losses(400 if self.by_colours else 450, self.piece_first[piece])
+        self.start_losses(POCKET_COLOURS if self.by_colours else self.lightest[POCKET], self.piece_first[piece])
         self.add_arg(INSIDE if inside else NOT_INSIDE)
         self.add_arg(self.gap_low[gap])
         self.add_arg(self.gap_high[gap])
@@ -411,7 +422,7 @@ class PocketsFinder(RoutesFinder):
         if self.losing_count:
             if witness > 0:
                 self.reason(self.where[witness])
-            self.start(220, -1)
+            self.start(self.lightest[PARITY], -1)
             self.remove_losses()
             self.add_arg(0)
             self.add_arg(witness)
@@ -595,7 +606,7 @@ class PocketsFinder(RoutesFinder):
         """
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()
-        self.start_losses(500, self.narrow[0])
+        self.start_losses(self.lightest[BOTTLENECK], self.narrow[0])
         self.add_arg(room)
         self.add_arg(cells)
         for i in range(cells):

@@ -1,16 +1,27 @@
 """Find Hidato steps about gaps: by counting steps around filled cells, and by comparing routes."""
 
+from __future__ import annotations
+
 import cython
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING
 from cython.cimports.masume.kernel.hidato.eliminations import Eliminations
+from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
+from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato import weights
+from masume.kernel.hidato.weights import NUMBERS
 
-MOST_MISSING = cython.declare(cython.int, 6)  # largest number of missing numbers for which routes are compared
-MOST_ROUTES = cython.declare(cython.int, 8)  # largest number of routes that people compare
+ALL_ROUTES = cython.declare(cython.int, NUMBERS["all-routes"])
+MUST_VISIT = cython.declare(cython.int, NUMBERS["must-visit"])
+DETOUR = cython.declare(cython.int, weights.DETOUR)
+MORE_ROUTES = cython.declare(cython.int, weights.MORE_ROUTES)
+ELIMINATING = cython.declare(cython.int, weights.ELIMINATING)
+MOST_MISSING = cython.declare(cython.int, weights.MOST_MISSING)
+FEW_ROUTES = cython.declare(cython.int, weights.FEW_ROUTES)
+MOST_ROUTES = cython.declare(cython.int, weights.MOST_ROUTES)
 # Largest number of cells of all routes together, because a sentence names them one by one.
 MOST_NAMED = cython.declare(cython.int, 24)
-FEW_ROUTES = cython.declare(cython.int, 4)  # largest number of routes that are seen at a glance
 
 
 class RoutesFinder(Eliminations):
@@ -22,7 +33,7 @@ class RoutesFinder(Eliminations):
     member, in order.
     """
 
-    def __init__(self, shape: object, like: object = None) -> None:
+    def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
         Eliminations.__init__(self, shape, like)
         self.gap_count = 0
         self.gap_low = numbers(self.size + 2)
@@ -175,7 +186,10 @@ class RoutesFinder(Eliminations):
             if high <= self.size:
                 self.reason(self.where[high])
             self.reason_singles()
-        self.start_losses(240 if self.losing_count else 0, low)
+        if self.losing_count:
+            self.start_losses(DETOUR, low)
+        else:
+            self.start(0, low)
         self.add_arg(low)
         self.add_arg(high)
         self.emit()
@@ -263,7 +277,11 @@ class RoutesFinder(Eliminations):
             return
         if self.route_count > 1 and self.route_count * self.member_count > MOST_NAMED:
             return
-        weight = 420 if visiting else 380 if self.route_count <= FEW_ROUTES else 400
+        weight = MORE_ROUTES
+        if visiting:
+            weight = self.lightest[MUST_VISIT]
+        elif self.route_count <= FEW_ROUTES:
+            weight = self.lightest[ALL_ROUTES]
         if self.find_own():
             self.offer_routes(weight, first, mask, False)
         if self.route_count > 1 and self.find_shared():
@@ -408,7 +426,7 @@ class RoutesFinder(Eliminations):
                 for j in range(self.member_count):
                     self.reason_beside(self.route[r * MOST_MISSING + j])
         if shared:
-            self.start(weight, self.gap_low[first])
+            self.start(weight + ELIMINATING, self.gap_low[first])
             self.remove_losses()
         else:
             self.start_losses(weight, self.gap_low[first])

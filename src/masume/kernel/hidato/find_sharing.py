@@ -2,11 +2,15 @@
 stranded cells. See FinderState for the terms.
 """
 
+from __future__ import annotations
+
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING
 from cython.cimports.masume.kernel.hidato.find_singles import SinglesFinder
+from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
+from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.weights import NUMBERS
 
@@ -18,7 +22,7 @@ STRANDED_CELL = cython.declare(cython.int, NUMBERS["stranded-cell"])
 class SharingFinder(SinglesFinder):
     """Finder of cells without neighbour support, of pairs and triples, and of stranded cells."""
 
-    def __init__(self, shape: object, like: object = None) -> None:
+    def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
         SinglesFinder.__init__(self, shape, like)
         self.group_of = numbers(3)
 
@@ -81,7 +85,7 @@ class SharingFinder(SinglesFinder):
             self.reason_row(self.scratch + 2)
             if self.is_placing():
                 self.reason_basis(number, -1)
-        self.start_losses(320, number)
+        self.start_losses(self.lightest[NEIGHBOUR_SUPPORT], number)
         self.emit()
 
     # Pairs and triples.
@@ -230,7 +234,7 @@ class SharingFinder(SinglesFinder):
             return
         self.reason(cell)
         self.reason_singles()
-        self.start_losses(460, cell)
+        self.start_losses(self.lightest[STRANDED_CELL], cell)
         self.add_arg(number)
         self.add_arg(cell)
         self.emit()

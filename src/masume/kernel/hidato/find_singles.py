@@ -4,6 +4,7 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.find_links import LinksFinder
 
+from masume.kernel.hidato import weights
 from masume.kernel.hidato.weights import NUMBERS
 
 GAP_OF_ONE = cython.declare(cython.int, NUMBERS["gap-of-one"])
@@ -12,6 +13,8 @@ HIDDEN_SINGLE = cython.declare(cython.int, NUMBERS["hidden-single"])
 TIGHT_RUN = cython.declare(cython.int, NUMBERS["tight-run"])
 DISTANCE = cython.declare(cython.int, NUMBERS["distance"])
 NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
+UNTOUCHED_NUMBER = cython.declare(cython.int, weights.UNTOUCHED_NUMBER)
+UNTOUCHED_CELL = cython.declare(cython.int, weights.UNTOUCHED_CELL)
 
 
 class SinglesFinder(LinksFinder):
@@ -86,7 +89,7 @@ class SinglesFinder(LinksFinder):
         if self.count_beside(number) == 2:
             self.count_around(number)
             if self.around_count == 1:
-                self.offer_single(100, number)
+                self.offer_single(self.lightest[GAP_OF_ONE], number)
 
     def emit_at_only_step(self, number, beside):
         """Emit the assignment of `number`, which has one cell left, if `beside`, the written number just before or
@@ -98,7 +101,7 @@ class SinglesFinder(LinksFinder):
             return
         self.reason(cell)
         self.reason_filled_beside(cell)
-        self.start(120, number)
+        self.start(self.lightest[ONLY_STEP], number)
         self.add_assignment(self.next_in(number, -1), number)
         self.add_arg(beside)
         self.emit()
@@ -109,11 +112,11 @@ class SinglesFinder(LinksFinder):
         """
         if self.count_beside(number) == 0:
             if not self.is_tight_single(number):
-                self.offer_single(230, number)
+                self.offer_single(UNTOUCHED_NUMBER, number)
         else:
             self.count_around(number)
             if self.far_count == 0:
-                self.offer_single(160, number)
+                self.offer_single(self.lightest[HIDDEN_SINGLE], number)
 
     def emit_at_straight(self, number):
         """Emit the assignment of `number`, which has one cell left, if just one of the numbers before and after it is
@@ -128,7 +131,7 @@ class SinglesFinder(LinksFinder):
             self.count_around(number)
             if self.far_count:
                 self.reason_far(number, low, high)
-                self.offer_single(200, number)
+                self.offer_single(self.lightest[DISTANCE], number)
 
     def reason_far(self, number, low, high):
         """Add to the premises the open cells that touch the written number just before or after `number` but are too
@@ -179,7 +182,7 @@ class SinglesFinder(LinksFinder):
         for other in range(number, high):
             if self.is_tight_single(other):
                 self.reason_basis(other, -1)
-        self.start(180, low)
+        self.start(self.lightest[TIGHT_RUN], low)
         for other in range(number, high):
             if self.is_tight_single(other):
                 self.add_assignment(self.next_in(other, -1), other)
@@ -199,7 +202,7 @@ class SinglesFinder(LinksFinder):
                 if self.where[number] >= 0:
                     continue
                 self.reason(cell)
-                self.start(240 if self.count_beside(number) else 280, cell)
+                self.start(self.lightest[NAKED_SINGLE] if self.count_beside(number) else UNTOUCHED_CELL, cell)
                 self.add_assignment(cell, number)
                 if not self.without_reasons:
                     self.note_near_numbers(cell, number)

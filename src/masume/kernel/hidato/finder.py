@@ -9,6 +9,7 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.find_sharing import SharingFinder
 
+from masume.kernel.hidato import weights
 from masume.kernel.hidato.weights import NUMBERS
 
 DISTANCE = cython.declare(cython.int, NUMBERS["distance"])
@@ -32,6 +33,8 @@ NO_WAY = cython.declare(cython.int, NUMBERS["no-way"])
 WALLED_IN = cython.declare(cython.int, NUMBERS["walled-in"])
 POCKET_MISFIT = cython.declare(cython.int, NUMBERS["pocket-misfit"])
 COLOURS = cython.declare(cython.int, NUMBERS["colours"])
+DETOUR = cython.declare(cython.int, weights.DETOUR)
+TRIPLE = cython.declare(cython.int, weights.TRIPLE)
 
 
 class HidatoFinder(SharingFinder):
@@ -46,7 +49,7 @@ class HidatoFinder(SharingFinder):
             self.emit_support()
         elif technique <= DISTANCE:
             self.emit_singles()
-            if technique == DISTANCE and self.best_weight >= 235:
+            if technique == DISTANCE and self.best_weight >= DETOUR:
                 self.look_along_gaps()
         elif technique == PARITY:
             self.emit_parity()
@@ -59,9 +62,9 @@ class HidatoFinder(SharingFinder):
         elif technique == HIDDEN_ENDS:
             self.emit_hidden_ends()
         elif technique == PAIR_OR_TRIPLE:
-            self.emit_groups(2, 360)
-            if self.best_weight >= 415:
-                self.emit_groups(3, 420)
+            self.emit_groups(2, self.lightest[PAIR_OR_TRIPLE])
+            if self.best_weight >= TRIPLE:
+                self.emit_groups(3, TRIPLE)
         elif technique == ALL_ROUTES:
             self.emit_routes(False)
         elif technique == MUST_VISIT:

@@ -1,10 +1,13 @@
 """Hold the position in which Hidato steps are found."""
 
+from __future__ import annotations
+
 import cython
 from cython.cimports.masume.kernel.assumption_prober import MANY
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
+from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.geometry import words
 from masume.kernel.step_finder import BUDGETS, OPEN_BUDGETS
@@ -26,7 +29,7 @@ class FinderState(Geometry):
     than the largest number. See Geometry for the other terms.
     """
 
-    def __init__(self, shape: object, like: object = None) -> None:
+    def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
         Geometry.__init__(self, shape, like)
         cells = self.cells
         size = self.size

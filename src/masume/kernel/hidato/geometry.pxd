@@ -27,7 +27,7 @@ cdef class Geometry(StepFinder):
     cdef void find_longest_distance(self, int rows, int cols) noexcept
     cdef inline int steps(self, int cell, int other) noexcept
     cdef tabulate_cuts(self, ways)
-    cdef copy_tables(self, like)
+    cdef copy_tables(self, Geometry other)
     cdef inline bint has(self, int row, int cell) noexcept
     cdef inline void add(self, int row, int cell) noexcept
     cdef inline void flip(self, int row, int cell) noexcept

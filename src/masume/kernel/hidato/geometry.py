@@ -1,11 +1,14 @@
 """Hold the shape of a Hidato board, its distances, and sets of its cells and numbers, for finding steps."""
 
+from __future__ import annotations
+
 from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
+from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.weights import (
     CONTRADICTIONS,
@@ -41,7 +44,7 @@ class Geometry(StepFinder):
     s` is the direction opposite to slot s.
     """
 
-    def __init__(self, shape: object, like: object = None) -> None:
+    def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
         cells: cython.int = shape.rows * shape.cols
         size: cython.int = len(shape.cells)
         width: cython.int = (cells + 63) // 64
@@ -185,9 +188,8 @@ class Geometry(StepFinder):
                 piece = larger
             self.is_cut[subset] = piece != subset
 
-    def copy_tables(self, like):
-        """Copy the tables of `like`, another finder for the same shape."""
-        other = cython.cast(Geometry, like)
+    def copy_tables(self, other):
+        """Copy the tables of `other`, another finder for the same shape."""
         width = self.width
         self.neighbour = other.neighbour
         self.distance = other.distance

@@ -25,11 +25,13 @@ from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.random_path import RandomPath
 from cython.cimports.masume.kernel.hidato.route_clusters import RouteClusters
 
+from masume.kernel.hidato import weights
+
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 # Largest numbers of routes that players list, at level 3 and at level 4.
-FEW_ROUTES = cython.declare(cython.int, 4)
-MANY_ROUTES = cython.declare(cython.int, 8)
+FEW_ROUTES = cython.declare(cython.int, weights.FEW_ROUTES)
+MOST_ROUTES = cython.declare(cython.int, weights.MOST_ROUTES)
 
 
 class LevelSolver(RouteClusters):
@@ -107,7 +109,7 @@ class LevelSolver(RouteClusters):
                 continue
             if self.list_routes(FEW_ROUTES, 0):
                 continue
-            if level > 3 and (self.find_sets(0, 3) or self.find_sets(1, 3) or self.list_routes(MANY_ROUTES, 1)):
+            if level > 3 and (self.find_sets(0, 3) or self.find_sets(1, 3) or self.list_routes(MOST_ROUTES, 1)):
                 continue
             if level > 4 and self.suppose():
                 continue

@@ -6,10 +6,11 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
 from cython.cimports.masume.kernel.hidato.random_path import RandomGivens, RandomPath
 
+from masume.kernel.hidato import weights
+
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-# Largest number of missing numbers in the gaps whose routes are listed together.
-LONGEST_STRETCH = cython.declare(cython.int, 6)
+MOST_MISSING = cython.declare(cython.int, weights.MOST_MISSING)
 
 
 class RouteClusters(RandomGivens):
@@ -31,16 +32,16 @@ class RouteClusters(RandomGivens):
         self.gap_length = no_numbers * size
         self.gap_cells = no_words * (size * stride)
         self.competes = no_numbers * size
-        self.cluster = no_numbers * LONGEST_STRETCH
+        self.cluster = no_numbers * MOST_MISSING
         self.cluster_size = 0
         self.held = no_words * stride
 
-        self.route_cell = no_numbers * LONGEST_STRETCH
-        self.route_word = no_numbers * LONGEST_STRETCH
-        self.route_rest = no_words * (3 * LONGEST_STRETCH)
+        self.route_cell = no_numbers * MOST_MISSING
+        self.route_word = no_numbers * MOST_MISSING
+        self.route_rest = no_words * (3 * MOST_MISSING)
         self.route_used = no_words * stride
         self.route_musts = no_words * stride
-        self.route_union = no_words * (LONGEST_STRETCH * stride)
+        self.route_union = no_words * (MOST_MISSING * stride)
         self.route_always = no_words * stride
 
     def list_routes(self, limit, visits):
@@ -55,7 +56,7 @@ class RouteClusters(RandomGivens):
             total = 0
             for end in range(start, self.gap_count):
                 total += self.gap_length[end]
-                if total > LONGEST_STRETCH:
+                if total > MOST_MISSING:
                     break
                 if total == 1 or not self.gather(start, end):
                     continue
