@@ -1,4 +1,4 @@
-"""Run the inner loops of searching, finding steps and making boards, with one folder per kind.
+"""Search for solutions, find steps and make boards: the inner loops of the program. Each kind has a folder.
 
 The code is written in Cython's pure Python mode: the same source runs compiled (if a C compiler was available at
 install time) or as plain Python, with equal results. A process uses one form for all modules, because a compiled class

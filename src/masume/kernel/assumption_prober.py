@@ -1,4 +1,5 @@
-"""Follow assumptions in rounds, for all kinds.
+"""Follow an assumption round by round until a contradiction arises or no further conclusion is found. All kinds use
+this code.
 
 In one round, the propagating techniques find all their conclusions in the position, and then all of these conclusions
 are applied at once. So the number of rounds to a contradiction does not depend on the order in which steps are found.
@@ -17,9 +18,9 @@ EITHER_WAY_NAMES = ("either-way", "either-or")
 
 
 class AssumptionProber(DeductionSink):
-    """Finder with the techniques that follow assumptions: what-if or deep-what-if, and either-way or either-or. A kind
-    has one of these techniques if it gives weights for it, one per number of rounds. The last weight applies to all
-    longer arguments.
+    """Finder with the techniques that follow assumptions: one of what-if and deep-what-if, and one of either-way and
+    either-or. A kind has such a technique if it gives the technique's weights: one per number of rounds. The last
+    weight applies to all longer arguments.
     """
 
     def __init__(
@@ -51,7 +52,7 @@ class AssumptionProber(DeductionSink):
         return -1
 
     def propagate_by(self, names: object) -> None:
-        """Propagate assumptions by the techniques in `names` from now on."""
+        """Set the techniques that propagate assumptions to `names`."""
         self.propagating = array("i", [self.numbers[name] for name in names])
 
     # Methods that each kind implements
@@ -65,8 +66,9 @@ class AssumptionProber(DeductionSink):
         raise NotImplementedError
 
     def list_choices(self):
-        """List the choices of the position by calling `option` for each candidate of a choice, and `close_choice` after
-        the last. A choice is a small set of candidates one of which must be true.
+        """List the choices in the position: small sets of candidates of which one must be true. For each choice, call
+        `option` for each of its candidates, then `close_choice`. This base method lists none; a kind with choices
+        overrides it.
         """
 
     # Following an assumption
@@ -84,7 +86,7 @@ class AssumptionProber(DeductionSink):
         return helper
 
     def other_value(self, cell, value):
-        """Return the only candidate of `cell` besides `value`; -1 if there is not exactly one."""
+        """Return the only candidate of `cell` besides `value`, or -1 if the number of other candidates is not 1."""
         other = -1
         for candidate in range(self.values):
             if candidate != value and self.allows(cell, candidate):
@@ -167,8 +169,9 @@ class AssumptionProber(DeductionSink):
         return not self.fails
 
     def probe(self, base, cell, value, holds, most):
-        """Follow the assumption that `cell` is `value` (if `holds` is true), or that it is not, from the position of
-        the finder `base`. Return after how many rounds a contradiction arises, or -1 if none does within `most` rounds.
+        """Copy the position of the finder `base`, and follow the assumption that `cell` is `value` (if `holds` is
+        true), or that it is not. Return the number of rounds after which a contradiction arises, or -1 if none arises
+        within `most` rounds.
         """
         self.copy_from(base)
         self.assume(cell, value, holds)
@@ -177,8 +180,8 @@ class AssumptionProber(DeductionSink):
         return self.rounds if self.fails and self.rounds <= most else -1
 
     def candidates(self):
-        """Return the candidates to try to refute: those of all open cells, except the values of the solution if it is
-        known.
+        """Return the candidates to try to refute: all candidates of open cells, except the values of the solution if
+        the solution is known.
         """
         result: list = []
         known = len(self.answer) > 0
@@ -190,8 +193,8 @@ class AssumptionProber(DeductionSink):
         return result
 
     def most_rounds(self, weights):
-        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`. Return MANY if the
-        last weight qualifies, because it applies to all longer arguments.
+        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`. If the last weight is
+        small enough, return MANY, because that weight applies to all longer arguments.
         """
         if len(weights) == 0 or weights[len(weights) - 1] <= self.best_weight:
             return MANY
@@ -201,8 +204,8 @@ class AssumptionProber(DeductionSink):
         return most
 
     def conclude_refuted(self, cell, value):
-        """Add to the current step the conclusion that `cell` cannot be `value`. If one other candidate is left, the
-        conclusion is its assignment.
+        """Add to the current step the conclusion that `cell` cannot be `value`. If the cell has exactly one other
+        candidate, the conclusion assigns it; otherwise the conclusion eliminates `value`.
         """
         other = self.other_value(cell, value)
         if other >= 0:
@@ -211,14 +214,14 @@ class AssumptionProber(DeductionSink):
             self.add_elimination(cell, value)
 
     def emit_what_ifs(self):
-        """Emit the refutation of each candidate that leads to a contradiction after the fewest rounds. Step arguments:
-        cell, value, rounds.
+        """Emit a refutation step for the candidates whose assumption fails after the fewest rounds; steps that need
+        more rounds may be emitted before these. Step arguments: cell, value, rounds.
         """
         self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
 
     def refute_within(self, candidates, most):
-        """Emit the refutation of each of the `candidates` that leads to a contradiction after the fewest rounds, if
-        these are at most `most`. Return whether there are any.
+        """Probe each of the `candidates`, and emit a refutation step for each that fails within `most` rounds. After a
+        candidate fails, lower `most` to the rounds that it took. Return whether any step was emitted.
         """
         helper = self.scratch_finder(0)
         last = len(self.what_if_weights) - 1
@@ -248,27 +251,29 @@ class AssumptionProber(DeductionSink):
         return -1 if rounds < 0 else self.what_if_weights[min(rounds, len(self.what_if_weights) - 1)]
 
     def is_known_to_survive(self, cell, value, most):
-        """Return whether an earlier probe of `value` in `cell` has found no contradiction within `most` rounds."""
+        """Return whether an earlier probe has shown that `value` in `cell` leads to no contradiction within `most`
+        rounds. This base method returns False; a kind that stores the results of probes overrides it.
+        """
         return False
 
     def note_survivor(self, helper, cell, value, most):
         """Record that the finder `helper` has just probed `value` in `cell` and found no contradiction within `most`
-        rounds.
+        rounds. This base method does nothing; a kind that stores the results of probes overrides it.
         """
 
     def option(self, cell, value):
-        """Add the candidate `value` in `cell` to the choice that `list_choices` is building."""
+        """Add the candidate `value` of `cell` to the current choice of `list_choices`."""
         self.choice.append((cell, value))
 
     def close_choice(self):
-        """Complete the choice that `list_choices` is building, and begin the next one."""
+        """Complete the current choice of `list_choices`, and begin an empty one."""
         self.options.append(self.choice)
         self.choice = []
 
     def emit_either_way(self):
-        """Emit the conclusions that all candidates of a choice imply, for the choices that need the fewest rounds. A
-        candidate that leads to a contradiction is left out as long as two others remain. Step arguments: rounds, then
-        the cell and the value of each candidate.
+        """Emit, for the choices that need the fewest rounds, the conclusions that follow from every candidate of the
+        choice. A candidate that leads to a contradiction is ignored, as long as at least two others remain. Step
+        arguments: the number of rounds, then the cell and the value of each candidate.
         """
         self.options = []
         self.list_choices()
@@ -305,7 +310,7 @@ class AssumptionProber(DeductionSink):
                     break
 
     def offer_common(self, survivors):
-        """Add the conclusions that hold in the positions of all finders in `survivors` to the current step. Return
+        """Add to the current step the conclusions that hold in the positions of all finders in `survivors`. Return
         whether there are any.
         """
         finder: AssumptionProber

@@ -1,4 +1,4 @@
-"""Define the bit operations in plain Python. Compiled modules take them from bits.pxd."""
+"""Define bit operations in plain Python. Compiled modules use the versions in bits.pxd instead."""
 
 
 def bit(index: int) -> int:

@@ -53,8 +53,8 @@ class CdclSolver(ClauseDatabase):
     # Learning from conflicts
 
     def explain(self, literal, reason):
-        """Write to `why` the true literals that imply `literal` through `reason`, a clause or at-most constraint. If
-        `literal` is -1, `reason` is violated; write the literals that violate it.
+        """Write to `why` the true literals that force `literal` to be true by `reason`, a clause or an at-most
+        constraint. If `literal` is -1, `reason` is violated, and `why` receives the true literals that violate it.
         """
         self.why_count = 0
         if reason >= 0:
@@ -76,8 +76,8 @@ class CdclSolver(ClauseDatabase):
                     return
 
     def trace_back(self):
-        """Derive a clause from the conflict by resolution back to the first unique implication point. Write it to
-        `buffer`; its first literal is its only one from the current level.
+        """Derive a clause from the conflict by resolution back to the first unique implication point. Write the clause
+        to `buffer`, beginning with its only literal from the current level.
         """
         pending = 0
         literal = -1
@@ -148,7 +148,9 @@ class CdclSolver(ClauseDatabase):
         self.assert_buffer(lbd)
 
     def lift_highest(self, first):
-        """Move the literal with the highest level among those of `buffer` from index `first` on to index `first`."""
+        """Move, within the part of `buffer` from index `first` on, the literal with the highest level to index
+        `first`.
+        """
         for i in range(first + 1, self.buffer_count):
             if self.level[self.buffer[i] >> 1] > self.level[self.buffer[first] >> 1]:
                 literal = self.buffer[i]
@@ -156,8 +158,8 @@ class CdclSolver(ClauseDatabase):
                 self.buffer[first] = literal
 
     def assert_buffer(self, lbd):
-        """Store the clause in `buffer` with the LBD `lbd`, backjump to its second-highest level, and assign its first
-        literal there. The first literal must be the only one with the highest level.
+        """Store the clause in `buffer`, with the LBD `lbd`. Then backjump to the second-highest level among its
+        literals, where its first literal becomes true. The first literal must be the only one with the highest level.
         """
         reason = NO_REASON
         if self.buffer_count == 1:
@@ -170,8 +172,8 @@ class CdclSolver(ClauseDatabase):
         self.buffer_count = 0
 
     def block(self):
-        """Exclude the current assignment with the clause in `buffer`, all literals of which are false. Backjump so that
-        the search can continue.
+        """Exclude the current assignment by adding the clause in `buffer`, whose literals are all false. Backjump so
+        that the search can continue.
         """
         self.lift_highest(0)
         self.lift_highest(1)
@@ -187,7 +189,7 @@ class CdclSolver(ClauseDatabase):
         self.buffer_count = 0
 
     def block_model(self):
-        """Exclude the current solution: add the clause that not all current decisions are true."""
+        """Exclude the current solution by adding a clause: at least one of the current decisions must be false."""
         for level in range(1, self.depth + 1):
             self.push(self.trail[self.level_from[level]] ^ 1)
         self.block()
@@ -277,8 +279,8 @@ class CdclSolver(ClauseDatabase):
 
 
 def satisfy(variables, clauses, limits, limit):
-    """Return three things: the assignments that satisfy all clauses and at-most constraints, whether there are no
-    others, and the number of conflicts. An assignment has 0 or 1 for each variable.
+    """Return three things: the assignments that satisfy all clauses and at-most constraints, whether it is proved that
+    there are no others, and the number of conflicts. An assignment has 0 or 1 for each variable.
 
     Literal 2 v is variable v, and 2 v + 1 its negation. Each of the `limits` is a pair: a list of different literals,
     and the largest number of them that may be true. `limit` bounds the solutions, the time and the conflicts.

@@ -29,15 +29,15 @@ class ClauseDatabase:
     """Clauses and at-most constraints of one problem after another. For each problem, call `clear`, add clauses and
     constraints, then call `ready`.
 
-    Each literal that becomes true counts as `pace` units of work for `watch`.
+    A variable is a statement that is true or false, numbered from 0. Literal 2 v is variable v, and literal 2 v + 1 is
+    its negation, so the negation of literal x is x ^ 1. A clause requires that at least one of its literals is true. An
+    at-most constraint allows no more than a given number of its literals to be true.
 
-    A variable is a statement that is true or false, numbered from 0. Literal 2 v is variable v, 2 v + 1 its negation,
-    so the negation of literal x is x ^ 1. A clause requires at least one of its literals to be true. An at-most
-    constraint allows no more than a given number of its literals to be true.
+    A clause watches its first two literals: as long as neither is false, the clause cannot become unit. The clauses
+    that watch a literal form a list, linked through the clauses themselves. The store holds for each clause its size,
+    its LBD, the time of its last use, two links, and its literals.
 
-    A clause watches its first two literals: as long as neither is false, it cannot become unit. The clauses that watch
-    a literal form a list, linked through the clauses themselves. The store holds for each clause its size, its LBD,
-    when it was last used, two links, and its literals.
+    Each literal that becomes true adds `pace` units of work to the poller `watch`.
     """
 
     def __init__(self, watch: StopPoller, pace: cython.int):
@@ -104,7 +104,7 @@ class ClauseDatabase:
             self.first_watched[literal] = -1
 
     def draw_phases(self):
-        """Choose all phases at random, from a fixed seed."""
+        """Choose all phases at random, with a fixed seed."""
         state = seeded(0, self.variables)
         for variable in range(self.variables):
             state = next_state(state)
@@ -152,14 +152,16 @@ class ClauseDatabase:
         self.buffer_count = 0
 
     def state_fact(self, literal):
-        """Assign `literal` permanently, independent of all decisions. Call this only at depth 0."""
+        """Assign `literal` permanently, not as a consequence of decisions. Call this only at depth 0."""
         if self.truth[literal] == FALSE:
             self.unsatisfiable = True
         elif not self.truth[literal]:
             self.accept(literal, NO_REASON)
 
     def ready(self):
-        """Index the at-most constraints by literal. Call this after all of them have been added."""
+        """Build the index that maps each literal to its at-most constraints. Call this after all constraints have been
+        added.
+        """
         for literal in range(2 * self.variables + 1):
             self.first_user[literal] = 0
         for i in range(self.text_used):
@@ -224,7 +226,7 @@ class ClauseDatabase:
     # Assignment
 
     def accept(self, literal, reason):
-        """Assign `literal`, which is still unassigned, because of `reason`."""
+        """Assign `literal`, which must be unassigned. `reason` is the clause or constraint that implies it."""
         variable = literal >> 1
         self.truth[literal] = TRUE
         self.truth[literal ^ 1] = FALSE
@@ -352,7 +354,7 @@ class ClauseDatabase:
         self.heap_place[variable] = at
 
     def top(self):
-        """Remove the variable with the highest activity from the heap, and return it."""
+        """Remove the variable with the highest activity from the heap and return it."""
         best = self.heap[0]
         self.heap_place[best] = -1
         self.heap_size -= 1

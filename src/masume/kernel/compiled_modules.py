@@ -1,4 +1,6 @@
-"""List the modules of the kernel that are compiled, and locate them. setup.py imports this file before installation."""
+"""List the kernel modules that are compiled, and locate their files. setup.py imports this module before Masume is
+installed.
+"""
 
 import os
 
@@ -18,5 +20,5 @@ SHARED = "_cython"  # the part of Cython's own code that all compiled modules sh
 
 
 def path(name: str) -> str:
-    """Return the path of the file of module `name`, without its suffix."""
+    """Return the path of the source file of module `name`, without its suffix."""
     return os.path.join(os.path.dirname(__file__), *name.split("."))

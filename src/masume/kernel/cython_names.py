@@ -1,6 +1,7 @@
-"""Define a stand-in for the module `cython`, with the names that the kernels use. The plain form imports it, so users
-of Masume need no Cython (docs/decisions/0002-cython.md). Types and decorators only instruct the compiler, so here they
-do nothing."""
+"""Define a stand-in for the module `cython` with the names that the kernels use. The plain form imports it, so users of
+Masume need not install Cython (docs/decisions/0002-cython.md). The types and decorators are instructions for the
+compiler, so these versions have no effect.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +23,9 @@ class CType:
 
 
 class Lock:
-    """The interpreter's lock (GIL), acquired or released around a block or for a whole function."""
+    """The interpreter's lock (GIL), to be acquired or released around a block or for a whole function. This stand-in
+    has no effect.
+    """
 
     def __enter__(self) -> None:
         pass

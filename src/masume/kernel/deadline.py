@@ -1,4 +1,4 @@
-"""Stop long computations: count their work, and ask a callback from time to time whether to stop."""
+"""Stop long computations: count the work done, and regularly call a callback that decides whether to stop."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ WORK_PER_POLL = 200_000 if cython.compiled else 10_000
 
 
 class StopPoller:
-    """Counter of work that calls `callback` each time the count reaches `pause`.
+    """Counter of work that calls `callback` each time the work done since the last call reaches `pause`.
 
-    If the callback returns True or raises an error, `stopped` is set. The computation has to test `stopped`, and to end
-    when it is set.
+    If the callback returns True or raises an error, `stopped` is set. The computation must test `stopped` regularly,
+    and end once it is set.
     """
 
     def __init__(self, pause: cython.int = WORK_PER_POLL):
@@ -24,14 +24,16 @@ class StopPoller:
         self.stopped = False
 
     def start(self, callback):
-        """Reset the counter, and set the callback."""
+        """Reset the counter, and use `callback` from now on."""
         self.work = 0
         self.callback = callback
         self.error = None
         self.stopped = False
 
     def finish(self):
-        """Remove the callback. Return False if it has asked to stop; re-raise its error if it has raised one."""
+        """Remove the callback. If it raised an error, raise that error again. Return False if the callback asked to
+        stop.
+        """
         error = self.error
         going = not self.stopped
         self.start(None)
@@ -40,8 +42,8 @@ class StopPoller:
         return going
 
     def tick(self, amount):
-        """Add `amount` to the work done. Once it reaches `pause`, call the callback, unless `stopped` is already
-        set.
+        """Add `amount` to the work done. If this reaches `pause`, begin to count again from 0 and call the callback,
+        unless `stopped` is already set.
         """
         self.work += amount
         if self.work >= self.pause and not self.stopped:
@@ -50,7 +52,9 @@ class StopPoller:
                 self.poll()
 
     def poll(self):
-        """Call the callback, which checks the clock. As it is Python code, Ctrl-C takes effect there."""
+        """Call the callback, and set `stopped` if it returns True or raises an error. The callback is Python code, so
+        Ctrl-C takes effect there.
+        """
         try:
             if self.callback():
                 self.stopped = True
@@ -58,6 +62,6 @@ class StopPoller:
             self.fail(error)
 
     def fail(self, error):
-        """Stop the work because of `error`, which `finish` re-raises."""
+        """Set `stopped`, and store `error` for `finish` to raise."""
         self.error = error
         self.stopped = True

@@ -1,8 +1,9 @@
-"""Emit steps, choose among them, and apply them: the base class of every kind's finder.
+"""Collect the steps that a finder emits, choose the best of them, and apply it. The class here is the base of every
+kind's finder.
 
-A finder holds a position, and finds the steps that the techniques of its kind allow in it. A step holds numbers only: a
-technique, a weight, a unit, conclusions, premise cells, and arguments for its sentence. masume.kinds words the steps
-that people see.
+A finder holds a position, and finds the steps that the techniques of its kind allow in it. A step consists of numbers
+only: a technique, a weight, a unit, conclusions, premise cells, and arguments for its sentence. The sentences
+themselves are written in masume.kinds.
 """
 
 from array import array
@@ -36,8 +37,8 @@ def flags(count):
 
 
 def words(count):
-    """Return a table of `count` empty bit sets, each of 64 bits in the compiled form and of any size in the
-    plain one.
+    """Return a table of `count` empty bit sets. A bit set has 64 bits in the compiled form, and any number of bits in
+    the plain form.
     """
     return zeros("Q", count) if cython.compiled else [0] * max(count, 1)
 
@@ -53,8 +54,8 @@ def ranked(*names):
 
 @lru_cache(maxsize=64)
 def made_pairs(cells, values):
-    """Return the cache of (cell, value) pairs for boards of this size, shared by all their finders. Its keys are `cell
-    * values + value`.
+    """Return the cache of (cell, value) pairs that all finders for boards of this size share. It maps `cell * values +
+    value` to the pair.
     """
     return {}
 
@@ -67,9 +68,9 @@ class DeductionSink:
     assignments first; `add_arg` for each number that its sentence needs; and `emit`. Techniques are ordered by their
     smallest weights.
 
-    Weights are in hundredths. A unit is a part of the board that a technique examines at once: a line, a run, a number;
-    each kind numbers its units. A conclusion assigns a value to a cell or eliminates a candidate from it. A
-    contradiction counts as a technique without conclusions, which finds a broken rule.
+    Weights are in hundredths. A unit is a part of the board that a technique examines at once, such as a line, a run or
+    a number; each kind numbers its units. A conclusion assigns a value to a cell or eliminates a candidate from it. A
+    contradiction is treated as a technique whose steps have no conclusions and report a broken rule.
     """
 
     def __init__(self, cells: cython.int, values: cython.int, techniques: dict, contradictions: tuple) -> None:
@@ -127,8 +128,9 @@ class DeductionSink:
     # Methods that each kind implements. Compiled classes cannot be abstract, so a missing method fails at run time.
 
     def load(self, domains: object, placed: object) -> None:
-        """Load a position. `domains` has the mask of candidates per cell, 0 where there is no cell. `placed` is the
-        mask of the cells with a written value."""
+        """Load a position. `domains` holds the mask of candidates of each cell, or 0 if the cell does not exist.
+        `placed` is the mask of the cells that have a value.
+        """
         raise NotImplementedError
 
     def emit_steps(self, technique):
@@ -136,7 +138,7 @@ class DeductionSink:
         raise NotImplementedError
 
     def assign(self, cell, value):
-        """Assign `value` to `cell`, and perform the automatic eliminations."""
+        """Assign `value` to `cell`, and perform the eliminations that the kind makes automatically."""
         raise NotImplementedError
 
     def eliminate(self, cell, value):
@@ -144,12 +146,14 @@ class DeductionSink:
         raise NotImplementedError
 
     def auto_eliminate(self) -> None:
-        """Make each later step also perform the automatic changes that follow from it. A kind with automatic changes
-        overrides this method and sets `auto_eliminates`.
+        """Make every later step also perform the automatic changes that follow from it. This base method does nothing;
+        a kind with automatic changes overrides it and sets `auto_eliminates`.
         """
 
     def eliminate_routinely(self):
-        """Perform the automatic changes that follow from the last applied step."""
+        """Perform the automatic changes that follow from the last step applied. This base method does nothing; a kind
+        with automatic changes overrides it.
+        """
 
     def allows(self, cell, value):
         """Return whether `value` is a candidate of `cell`."""
@@ -164,21 +168,21 @@ class DeductionSink:
         raise NotImplementedError
 
     def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
-        """Emit every step of `technique` in `unit`, and perhaps steps in other units. Return True if steps in other
-        units may be missing; a kind may skip them to save time.
+        """Emit every step of `technique` in `unit`. Steps in other units may be emitted, too: return True if some of
+        them may be missing, and False if all of them have been emitted.
         """
         self.emit_any_steps(technique)
         return False
 
     def call_watch(self):
-        """Call the callback `watch`, which counts attempts and checks the time."""
+        """Call the callback `watch`, if there is one. It counts attempts and checks the time."""
         if self.watch is not None:
             self.watch()
 
     def tick(self, amount):
-        """Add `amount`, roughly the number of cells examined, to the work done, and call `late` when enough work has
-        accumulated. If `late` raises an error, this finder must not be used again, because its tables may be
-        inconsistent.
+        """Add `amount`, roughly the number of cells examined, to the work done. Each time the work done reaches a fixed
+        amount, call the callback `late`. If `late` raises an error, do not use this finder again, because its tables
+        may be inconsistent.
         """
         self.work += amount
         if self.work >= WORK_PER_LOOK:
@@ -189,7 +193,7 @@ class DeductionSink:
     # Emitting a step
 
     def start_step(self, technique, weight, unit):
-        """Begin a new current step of `technique`, with the weight `weight`, in `unit`. `emit` completes it."""
+        """Begin a new step of `technique` in `unit`, with weight `weight`. `emit` completes it."""
         self.technique = technique
         self.weight = weight
         self.unit = unit
@@ -223,7 +227,7 @@ class DeductionSink:
         self.count += 1
 
     def add_arg(self, number):
-        """Add `number` to the arguments of the current step, which its sentence needs."""
+        """Append `number` to the arguments of the current step, from which its sentence is written."""
         if not self.without_reasons:
             if self.arg_count == len(self.arg):
                 self.arg = longer(self.arg)
@@ -231,8 +235,8 @@ class DeductionSink:
             self.arg_count += 1
 
     def emit(self):
-        """Complete the current step. Depending on `mode`, it is compared with the best step, added to the list,
-        collected for the end of the round, or compared with the wanted conclusions.
+        """Complete the current step. Depending on `mode`, compare it with the best step, append it to the list, collect
+        its conclusions for the end of the round, or compare them with the wanted conclusions.
         """
         if self.mode == COLLECTING:
             self.collect()
@@ -245,8 +249,8 @@ class DeductionSink:
             self.consider()
 
     def may_change(self, cell):
-        """Return whether the current step may add to what is known about `cell`: it has a conclusion about `cell`, or
-        it assigns any value at all, from which more may follow.
+        """Return whether the current step may add to what is known about `cell`. This is the case if it has a
+        conclusion about `cell`, or if it assigns a value to any cell, since more may follow from that.
         """
         if self.places:
             return True
@@ -271,10 +275,10 @@ class DeductionSink:
         )
 
     def as_pairs(self, cell, value, first, end):
-        """Return the conclusions from index `first` to before `end` as pairs of cell and value.
+        """Return the conclusions with indices from `first` up to, but not including, `end` as pairs of cell and value.
 
-        Equal pairs are one object, for all steps and boards of a size: most pairs recur, and with fewer objects Python
-        collects garbage less often.
+        All steps on boards of the same size share one object for equal pairs. Most pairs recur, and with fewer objects
+        Python collects garbage less often.
         """
         if first == end:
             return ()
@@ -288,8 +292,9 @@ class DeductionSink:
         return tuple(pairs)
 
     def collect(self):
-        """Record the conclusions of the current step, which are applied at the end of the round. A step without
-        conclusions is a contradiction and sets `fails`."""
+        """Record the conclusions of the current step, to be applied at the end of the round. If the step has no
+        conclusions, it is a contradiction: set `fails`.
+        """
         if self.count == 0:
             self.fails = True
         for i in range(self.count):
@@ -301,7 +306,7 @@ class DeductionSink:
 
     def consider(self):
         """Compare the current step with the best step so far, and keep the better one. Update `alternatives`, the
-        number of different conclusions among all steps of the smallest weight.
+        number of different conclusions of all steps with the smallest weight.
         """
         if self.weight < self.best_weight:
             self.best_weight = self.weight
@@ -332,8 +337,8 @@ class DeductionSink:
             self.arg, self.best_arg = self.best_arg, self.arg
 
     def is_better(self):
-        """Return whether the current step is better than the best step so far, which has the same weight. `best`
-        describes the criteria.
+        """Return whether the current step is better than the best step so far, which has the same weight. The docstring
+        of `best` lists the criteria.
         """
         if self.continues_last != self.best_continues_last:
             return self.continues_last
@@ -352,12 +357,13 @@ class DeductionSink:
     # Finding and applying steps
 
     def emit_any_steps(self, technique):
-        """Emit the steps of `technique`. Derived classes add the techniques that all kinds share."""
+        """Emit the steps of `technique`. Derived classes extend this method by the techniques that all kinds share."""
         self.emit_steps(technique)
 
     def look(self, technique, unit):
-        """Emit the steps of `technique`, in `unit` if that is not -1, and report the search to the trace, if there is
-        one. Return True if steps in other units may be missing."""
+        """Emit the steps of `technique`: in `unit`, or in all units if `unit` is -1. Report the search to the trace, if
+        there is one. Return True if steps in other units may be missing.
+        """
         missing: cython.bint = False
         if self.trace is not None:
             self.trace.begin_search(self.names[technique])
@@ -390,12 +396,12 @@ class DeductionSink:
         return self.best_count > 0
 
     def best(self, max_weight: cython.int) -> object:
-        """Return the best step in this position, or None if there is none with a weight of at most `max_weight`.
+        """Return the best step in this position, or None if no step has a weight of at most `max_weight`.
 
-        The lightest step is best. Among equally light steps, one with a premise that the last step changed comes first;
-        then one with more assignments, with more conclusions, with smaller cells, smaller values, and a technique name
-        that comes earlier in the alphabet. `alternatives` is set to the number of different conclusions among all steps
-        of the smallest weight.
+        The lightest step is best. Among equally light steps, the better one is the one with a premise that the last
+        step changed; then the one with more assignments, with more conclusions, with smaller cells, with smaller
+        values, and with a technique name that comes earlier in the alphabet. Set `alternatives` to the number of
+        different conclusions of all steps with the smallest weight.
         """
         self.without_reasons = False
         self.call_watch()
@@ -417,9 +423,9 @@ class DeductionSink:
         )
 
     def take_steps(self, max_weight: cython.int) -> None:
-        """Find and apply the best step repeatedly until none has a weight of at most `max_weight`. Append a tuple to
-        `taken` for each step: its technique, its weight, and the number of equally easy conclusions. Afterwards,
-        `is_full` tells whether the board is solved.
+        """Find and apply the best step repeatedly, until no step has a weight of at most `max_weight`. For each step,
+        append a tuple to `taken`: its technique, its weight, and the number of equally easy conclusions. If the board
+        has been solved, `is_full` returns True afterwards.
         """
         self.taken = []
         self.without_reasons = True
@@ -448,7 +454,7 @@ class DeductionSink:
 
     def find(self, name: str, about: cython.int = -1, unit: cython.int = -1) -> object:
         """Return all steps of the technique or contradiction `name`. If `about` is a cell, return only steps that may
-        change what is known about it. If `unit` is given, steps in other units may be missing.
+        add to what is known about that cell. If `unit` is given, steps in other units may be missing.
         """
         self.mode = LISTING
         self.without_reasons = False
@@ -507,7 +513,7 @@ class DeductionSink:
 
     def seek(self):
         """Keep the current step if it covers more of the wanted conclusions than the best step so far. At a tie, a step
-        in the wanted unit wins. A step without conclusions is a contradiction and sets `fails`.
+        in the wanted unit wins. If the step has no conclusions, it is a contradiction: set `fails`.
         """
         fit: cython.int = 0
         if self.count == 0:
@@ -534,8 +540,8 @@ class DeductionSink:
                 self.wanted_lost[cell] += 1 if mark else -1
 
     def seek_by(self, techniques, unit, wanted):
-        """Find the step that covers most of the `wanted` conclusions. Return whether there is one. Only the first of
-        the `techniques` that covers any of them is used. At a tie, a step in `unit` wins.
+        """Find the step that covers most of the `wanted` conclusions. Try `techniques` in order, and stop at the first
+        one that has a step that covers any of them. At a tie, a step in `unit` wins. Return whether a step was found.
         """
         self.mode = SEEKING
         self.without_reasons = False
@@ -586,7 +592,7 @@ class DeductionSink:
         return False
 
     def concludes(self, technique: cython.int, unit: cython.int, wanted: object) -> cython.bint:
-        """Return whether one step of `technique` in `unit` covers all of the `wanted` conclusions."""
+        """Return whether a single step of `technique` in `unit` covers all of the `wanted` conclusions."""
         self.mode = SEEKING
         self.without_reasons = False
         self.best_weight = NO_STEP
@@ -598,10 +604,10 @@ class DeductionSink:
         return self.best_fit >= 2 * len(wanted)
 
     def unknown_of(self, conclusions: object) -> list:
-        """Return those of the `conclusions` that are not yet known."""
+        """Return the `conclusions` that are not yet known in this position."""
         return [known for known in conclusions if self.is_new(known[0], known[1], known[2])]
 
 
 def longer(table):
-    """Return a copy of `table` with twice its length."""
+    """Return a copy of `table` with twice its length; the second half is 0."""
     return array("i", [*table, *[0] * len(table)])

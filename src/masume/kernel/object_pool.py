@@ -1,7 +1,7 @@
-"""Keep search objects for reuse, because building one for a shape costs more than solving a board with it.
+"""Keep search objects for reuse, because building one for a shape takes longer than solving a board with it.
 
-A search in use belongs to one thread: `take` removes it from the pool, and `give` puts it back. The methods of `dict`
-and `list` used here are atomic, so threads need no lock.
+Only one thread uses a search object at a time: `take` removes it from the pool, and `give` puts it back. The methods of
+`dict` and `list` used here are atomic, so threads need no lock.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ SHAPES = 64  # largest number of keys with idle searches; beyond it, the pool is
 
 
 class Pool(Generic[T]):
-    """Idle searches, grouped by key."""
+    """Search objects that are not in use, grouped by key."""
 
     def __init__(self) -> None:
         self._idle: dict[Hashable, list[T]] = {}
 
     def take(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return an idle search for `key`, or a new one from `make` if there is none. The caller owns it until calling
-        `give`.
+        """Return a search object for `key`: one from the pool, or else a new one made by `make`. No other caller gets
+        it until it is put back with `give`.
         """
         try:
             return self._idle[key].pop()
@@ -30,7 +30,7 @@ class Pool(Generic[T]):
             return make()
 
     def give(self, key: Hashable, search: T) -> None:
-        """Put `search` back into the pool, as an idle search for `key`."""
+        """Put `search` back into the pool under `key`."""
         if len(self._idle) >= SHAPES and key not in self._idle:
             self._idle.clear()
         self._idle.setdefault(key, []).append(search)

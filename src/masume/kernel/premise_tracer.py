@@ -1,5 +1,5 @@
-"""Trace the premises of a refutation without wording its steps. This works for kinds in which a position is described
-completely by the cells that have values.
+"""Trace the premises of a refutation without wording its steps. This works for kinds whose positions are determined by
+the cells with values.
 """
 
 import cython
@@ -12,8 +12,8 @@ BITS = cython.declare(cython.int, 64)  # bits per word
 
 
 class PremiseTracer(AssumptionProber):
-    """Finder that can record the premises of all conclusions of an assumption: the cells, known before the assumption,
-    from which they follow.
+    """Finder that can record the premises of each conclusion drawn from an assumption: the cells that had values before
+    the assumption and from which the conclusion follows.
     """
 
     def __init__(self, *settings: object) -> None:
@@ -22,8 +22,8 @@ class PremiseTracer(AssumptionProber):
         self.width = 0
 
     def refutation_premises(self, cell: cython.int, value: cython.int, script: object) -> object:
-        """Return the premises of a refutation: the known cells because of which the assumption that `cell` is `value`
-        fails, with the nested assumptions of `script`. Return None if it does not fail.
+        """Return the premises of a refutation: the cells with values from which it follows that `cell` is not `value`,
+        with the nested assumptions of `script`. Return None if the assumption that `cell` is `value` does not fail.
         """
         helper: PremiseTracer = self.scratch_finder(0)
         helper.copy_from(self)
@@ -36,20 +36,20 @@ class PremiseTracer(AssumptionProber):
         return [other for other in range(self.cells) if helper.conflict_premises[other // BITS] & helper.bit_of(other)]
 
     def begin_tracing(self):
-        """Allocate the tables of premises, all empty."""
+        """Allocate the tables of premises, all of them empty."""
         self.width = (self.cells + BITS - 1) // BITS
         self.premises = words(self.cells * self.width)
         self.pending_premises = words(2 * self.cells * self.values * self.width)
         self.conflict_premises = words(self.width)
 
     def bit_of(self, cell):
-        """Return a word with only the bit of `cell` set. Each word has bits for 64 cells."""
+        """Return a 64-bit word in which only the bit of `cell` is set; this is bit `cell` modulo 64."""
         bit: cython.ulonglong = 1
         return bit << (cell % BITS)
 
     def fails_by(self, cell, value, script):
-        """Return whether assuming that `cell` is `value` leads to a contradiction with the nested assumptions of
-        `script`. If so, store the premises in `conflict_premises`.
+        """Assume that `cell` is `value`, and follow this with the nested assumptions of `script`. Return whether a
+        contradiction arises. If so, store its premises in `conflict_premises`.
         """
         self.fails = False
         for i in range(self.width):
@@ -77,7 +77,9 @@ class PremiseTracer(AssumptionProber):
         return self.fails
 
     def trace_round(self):
-        """Propagate one round, and record the premises of its conclusions. Return whether it had any conclusions."""
+        """Propagate one round, and record the premises of its conclusions. Return whether the round had any
+        conclusions.
+        """
         self.collect_traced(0)
         for i in range(self.pending):
             at = self.pending_conclusion[i]
@@ -102,8 +104,8 @@ class PremiseTracer(AssumptionProber):
         return followed
 
     def collect_traced(self, first):
-        """Collect the conclusions of the propagating techniques if `first` is 0. Otherwise collect contradictions, from
-        the one with index `first` on, until one is found. Record the premises of everything collected.
+        """Collect the conclusions of the propagating techniques if `first` is 0. Otherwise collect contradictions,
+        beginning with the one that has index `first`, until one holds. Record the premises of everything collected.
         """
         self.mode = COLLECTING
         self.without_reasons = False
@@ -121,8 +123,9 @@ class PremiseTracer(AssumptionProber):
         self.is_tracing = False
 
     def collect(self):
-        """Record the conclusions of the current step with their premises. A step without conclusions is a contradiction
-        and sets `fails`."""
+        """Record the conclusions of the current step with their premises. If the step has no conclusions, it is a
+        contradiction: set `fails`, and record its premises.
+        """
         if not self.is_tracing:
             return AssumptionProber.collect(self)
         if self.count == 0 and not self.fails:
@@ -138,8 +141,8 @@ class PremiseTracer(AssumptionProber):
         return 0
 
     def unite_premises(self, target, first):
-        """Write to `target`, from word `first` on, the union of the premise sets of all premise cells of the current
-        step.
+        """Unite the premise sets of all premise cells of the current step. Write the union to `target`, from word
+        `first` on.
         """
         for j in range(self.width):
             target[first + j] = 0

@@ -1,7 +1,7 @@
-"""Find steps for kinds whose techniques are written in Python: each technique has a function `find`.
+"""Find steps for kinds whose techniques are written in Python. Each of these techniques has a function `find`.
 
 Searching the whole board again after each step would be slow. So the finder caches the steps of each technique in each
-unit, and searches a unit again only if something in it has changed.
+unit, and searches a unit again only if one of its cells has changed.
 """
 
 from __future__ import annotations

@@ -21,8 +21,9 @@ def scrambled(word: int) -> int:
 
 
 def seeded(seed: int, number: int) -> int:
-    """Return the initial state of the stream `number` of `seed`. Different pairs of seed and number have different
-    states."""
+    """Return the initial state of the random stream `number` of `seed`. The streams of one seed have different initial
+    states.
+    """
     return scrambled(scrambled(seed) ^ (number & WORD))
 
 
@@ -32,19 +33,21 @@ def next_state(state: int) -> int:
 
 
 def below(state: int, bound: int) -> int:
-    """Derive a number from 0 to `bound` - 1 from `state`, and return it."""
+    """Return a number from 0 to `bound` - 1, derived from `state`."""
     return ((scrambled(state) >> 32) * bound) >> 32
 
 
 def element(state: int, mask: int) -> int:
-    """Choose an element of the nonempty bit set `mask` by `state`, and return it."""
+    """Return an element of the nonempty bit set `mask`, chosen by `state`."""
     for _ in range(below(state, mask.bit_count())):
         mask &= mask - 1
     return (mask & -mask).bit_length() - 1
 
 
 def shuffle(items: MutableSequence[int], count: int, state: int) -> int:
-    """Shuffle the first `count` items in place, beginning with the state `state`. Return the new state."""
+    """Shuffle the first `count` elements of `items` in place, beginning with the random state `state`. Return the new
+    state.
+    """
     for last in range(count - 1, 0, -1):
         state = next_state(state)
         other = below(state, last + 1)

@@ -12,7 +12,7 @@ from masume.core.model import AllDifferent, Chain, Connected, DifferentLines, Fo
 
 
 def holds(model, values) -> bool:
-    """Return whether `values` (one int per cell) obey every domain and every rule of `model`."""
+    """Return whether `values` (one number per cell) satisfy every domain and every rule of `model`."""
     count: cython.int = len(values)
     v: cython.int[::1] = array("i", [0]) * count
     copy_values(tuple(values), v)
@@ -46,7 +46,7 @@ def holds(model, values) -> bool:
 
 @cython.cfunc
 def copy_values(values: tuple, v: cython.int[::1]) -> cython.bint:
-    """Copy `values` to `v`. This is faster than making an array from the tuple."""
+    """Copy `values` into `v`. This is faster than making an array from the tuple."""
     i: cython.int
     for i in range(len(values)):
         v[i] = values[i]
@@ -55,7 +55,7 @@ def copy_values(values: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def in_domains(cells: tuple, domains: tuple, v: cython.int[::1]) -> cython.bint:
-    """Return whether each value is in the domain of its cell."""
+    """Return whether the value in `v` of each of the `cells` is in its domain."""
     cell: cython.int
     value: cython.int
     mask: cython.ulonglong
@@ -82,7 +82,7 @@ def in_domains(cells: tuple, domains: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> cython.bint:
-    """Return whether the values in `v` differ within each of the `groups`. `marks` is scratch space."""
+    """Return whether no two cells within one of the `groups` have the same value in `v`. `marks` is scratch space."""
     group: tuple
     number: cython.int = 0
     cell: cython.int
@@ -102,8 +102,8 @@ def all_different(groups: tuple, v: cython.int[::1], marks: cython.int[::1]) -> 
 def labels_different(
     groups: tuple, v: cython.int[::1], marks: cython.int[::1], labels: tuple, among: cython.int
 ) -> cython.bint:
-    """Return whether, within each of the `groups`, the cells with value `among` have different `labels`. Cells with
-    labels below 0 are ignored. `marks` is scratch space.
+    """Return whether, within each of the `groups`, the cells with value `among` have different `labels`. Ignore cells
+    whose label is below 0. `marks` is scratch space.
     """
     group: tuple
     number: cython.int = 0
@@ -126,7 +126,7 @@ def labels_different(
 
 @cython.cfunc
 def sums_fit(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cython.bint:
-    """Return whether the sum of each group is between its entries in `low` and `high`."""
+    """Return whether the sum of the values in each group lies between the group's numbers in `low` and `high`."""
     group: tuple
     i: cython.int = 0
     cell: cython.int
@@ -143,7 +143,7 @@ def sums_fit(groups: tuple, low: tuple, high: tuple, v: cython.int[::1]) -> cyth
 
 @cython.cfunc
 def no_pattern(groups: tuple, patterns: tuple, v: cython.int[::1]) -> cython.bint:
-    """Return whether no group has the values of any of the `patterns`, cell by cell."""
+    """Return whether no group has exactly the values of one of the `patterns`, in the same order."""
     group: tuple
     pattern: tuple
     cell: cython.int
@@ -186,8 +186,8 @@ def lines_differ(families: tuple, v: cython.int[::1]) -> cython.bint:
 
 @cython.cfunc
 def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int[::1]) -> cython.bint:
-    """Return whether the cells with `value` are connected and there is at least one. `touching` has the neighbours of
-    each cell.
+    """Return whether the cells with `value` form one connected area; there must be at least one. `touching` holds the
+    neighbours of each cell.
     """
     around: tuple
     cell: cython.int
@@ -218,8 +218,8 @@ def is_connected(cells: tuple, touching: tuple, value: cython.int, v: cython.int
 
 @cython.cfunc
 def is_chained(cells: tuple, touching: tuple, v: cython.int[::1], counts: cython.int[::1]) -> cython.bint:
-    """Return whether each cell is a neighbour of every cell with the next larger number. `touching` has the neighbours
-    of each cell; `counts` is scratch space.
+    """Return whether every two cells with consecutive numbers are neighbours. `touching` holds the neighbours of each
+    cell; `counts` is scratch space.
     """
     around: tuple
     cell: cython.int

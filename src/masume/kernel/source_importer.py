@@ -1,4 +1,6 @@
-"""Import kernel modules as plain Python, even if compiled versions exist, and resolve their `cimport`s."""
+"""Import kernel modules as plain Python even if compiled versions exist, and execute their `cimport`s as ordinary
+imports.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ CIMPORTS = "cython.cimports."  # prefix of the modules that a kernel module cimp
 
 
 class Loader(SourceFileLoader):
-    """Loader that runs a source file with its own `import` function. For each module name, that function first calls
-    `find`, which returns the module, or None to import it as usual. Imports of `cython` in other code are not affected.
+    """Loader that runs a source file with an `import` function that only this file uses. For each module name, that
+    function calls `find`, and uses the module that `find` returns; if this is None, it imports the module as usual. For
+    the name `cython` it returns the stand-in; other code still imports the real `cython`.
     """
 
     def __init__(self, name: str, path: str, find: Callable[[str], ModuleType | None]) -> None:
@@ -45,7 +48,7 @@ class Loader(SourceFileLoader):
 
 
 class SourceImporter:
-    """Entry for `sys.meta_path` that finds the source files of kernel modules."""
+    """Finder for `sys.meta_path` that makes Python load kernel modules from their source files."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
@@ -54,8 +57,9 @@ class SourceImporter:
 
 
 def spec(name: str, module: str, find: Callable[[str], ModuleType | None]) -> ModuleSpec:
-    """Return the spec that loads the kernel module `module` as plain Python under the name `name`. `find` is described
-    at `Loader`."""
+    """Return the spec that loads the kernel module `module` as plain Python under the name `name`. The docstring of
+    `Loader` describes `find`.
+    """
     path = compiled_modules.path(module) + ".py"
     made = spec_from_file_location(name, path, loader=Loader(name, path, find))
     assert made is not None
@@ -63,7 +67,7 @@ def spec(name: str, module: str, find: Callable[[str], ModuleType | None]) -> Mo
 
 
 def install() -> None:
-    """Make all later imports of kernel modules load plain Python."""
+    """Load kernel modules as plain Python in all later imports."""
     sys.meta_path.insert(0, SourceImporter())
 
 

@@ -1,5 +1,5 @@
-"""Find steps: the base class of every kind's finder. It adds arguments with nested assumptions to the simpler
-techniques, and replays the steps of a chain.
+"""Find steps with nested assumptions, and find the steps of a chain again. The class here completes the base of every
+kind's finder.
 """
 
 from array import array
@@ -22,11 +22,11 @@ LITTLE_WORK = 500
 
 
 class StepFinder(PremiseTracer):
-    """Position in which steps are found and applied. A kind that gives weights of what-ifs also has the technique
-    nested-what-if.
+    """Position in which steps are found and applied. If a kind gives weights for what-ifs, its finder also has the
+    technique nested-what-if.
 
-    The script of an assumption lists the nested assumptions that its refutation needs, in order. Each entry has a cell,
-    a value, and the script of that nested assumption.
+    The script of an assumption lists, in order, the nested assumptions with which the assumption is refuted. Each
+    element has a cell, a value, and the script of that nested assumption.
     """
 
     def __init__(
@@ -67,9 +67,9 @@ class StepFinder(PremiseTracer):
 
         `enabled` names the techniques that may be used (None for all); contradictions are always enabled. `decided`
         states that the puzzle is known to have at most one solution. `answer` is the solution, or a function that
-        returns it; the function is called when the first candidate is to be refuted. `watch` is called per attempt, and
-        raises an error when the time or the number of attempts is used up. `late` is called after some work, and raises
-        an error when the time is up.
+        returns it; the function is called before the first candidate is refuted. `watch` is called for each attempt,
+        and raises an error when the time or the number of attempts is used up. `late` is called after each fixed amount
+        of work, and raises an error when the time is up.
         """
         for number in range(self.everything):
             self.enabled[number] = enabled is None or number >= self.techniques or self.names[number] in enabled
@@ -99,11 +99,13 @@ class StepFinder(PremiseTracer):
         return twin
 
     def give_back(self, copy: object) -> None:
-        """Keep `copy`, a finder that its caller no longer needs, for the next call of `copy()`."""
+        """Keep `copy`, a finder that its caller no longer needs, for reuse by a later call of `copy()`."""
         self.spare_copies.append(copy)
 
     def release(self) -> None:
-        """Put this finder back into the pool that it came from, if any, once its caller no longer needs it."""
+        """Put this finder back into the pool that it came from, if there is one. Call this when the finder is no longer
+        needed.
+        """
         home = self.return_to
         if home is not None:
             self.return_to = None
@@ -111,7 +113,7 @@ class StepFinder(PremiseTracer):
             home(self)
 
     def emit_any_steps(self, technique):
-        """Emit the steps of `technique`. It may also be a technique that follows assumptions."""
+        """Emit the steps of `technique`, which may also be one of the techniques that follow assumptions."""
         if self.solver is not None and technique in (self.what_if, self.nested):
             self.answer = array("i", self.solver())
             self.solver = None
@@ -127,8 +129,8 @@ class StepFinder(PremiseTracer):
     # Nested assumptions
 
     def search(self, budget):
-        """Search for a contradiction of the current assumption with at most `budget` nested assumptions, and write
-        these to `self.script`. Return the unused budget, or -1 if no contradiction is found.
+        """Search for a contradiction that follows from the current assumption with at most `budget` nested assumptions,
+        and store these in `self.script`. Return the unused part of the budget, or -1 if no contradiction is found.
         """
         self.script = []
         order: cython.int[::1] = self.no_order
@@ -188,8 +190,8 @@ class StepFinder(PremiseTracer):
             self.rule_out(best[0], best[1])
 
     def lift_refutations(self, script):
-        """Apply those nested refutations of `script` in this position that hold without the enclosing assumption, so
-        that later assumptions need not repeat them. Return whether there are any.
+        """Apply to this position each refutation in `script`, the script of a nested assumption, that holds without
+        that assumption. Later nested assumptions then need not repeat them. Return whether any refutation was applied.
         """
         kept: cython.bint = False
         for entry in script:
@@ -207,8 +209,8 @@ class StepFinder(PremiseTracer):
         return kept
 
     def nested_order(self):
-        """Return the candidates for nested assumptions in the order in which they are tried, each as `cell * values +
-        value`. After the last candidate, the order begins again.
+        """Return the candidates for nested assumptions in the order in which the search tries them, each as `cell *
+        values + value`. After the last candidate, the search continues with the first.
         """
         order = sorted(self.candidates(), key=self.by_candidates)
         return array("i", [cell * self.values + value for cell, value in order])
@@ -218,36 +220,44 @@ class StepFinder(PremiseTracer):
         self.most_implied = None
 
     def survives(self, cell, value):
-        """Return whether the nested assumption of `value` in `cell` is already known to lead to no contradiction. If
-        so, update `most_implied` with its approximate number of conclusions.
+        """Return whether an earlier probe has shown that the nested assumption of `value` in `cell` leads to no
+        contradiction. If so, update `most_implied` with the approximate number of its conclusions. This base method
+        returns False; a kind that stores the results of probes overrides it.
         """
         return False
 
     def note_implied(self, helper, cell, value):
-        """Update `most_implied` with the number of conclusions after the finder `helper` has probed `value` in `cell`
-        without a contradiction.
+        """Update `most_implied` after the finder `helper` has probed `value` in `cell` without a contradiction: keep
+        the probed candidate if it has the most conclusions so far.
         """
         if self.most_implied is None or helper.implied > self.most_implied[0]:
             self.most_implied = (helper.implied, (cell, value))
 
     def most_implying(self, helper):
-        """Return the candidate to be refuted by deeper nested assumptions, or None. By default, it is the candidate
-        whose assumption has most conclusions. `helper` is a scratch finder.
+        """Return the candidate that deeper nested assumptions should refute, or None if there is no suitable one. This
+        base method returns the candidate whose assumption had the most conclusions. A kind that overrides it may use
+        `helper`, a scratch finder.
         """
         return None if self.most_implied is None else self.most_implied[1]
 
     def forget_all_implied(self):
-        """Clear everything that is cached about nested assumptions."""
+        """Clear all cached results of nested assumptions. This base method does nothing; a kind with such a cache
+        overrides it.
+        """
 
     def copy_probe_results(self, other):
-        """Copy the cached results of nested assumptions from `other`, which has the same position."""
+        """Copy the cached results of nested assumptions from `other`, which has the same position. This base method
+        does nothing; a kind with such a cache overrides it.
+        """
 
     def is_decided(self, cell, value):
-        """Return whether `cell` already has a value, or has lost the candidate `value`."""
+        """Return whether `cell` has a value, or no longer has the candidate `value`."""
         return not (self.is_open(cell) and self.allows(cell, value))
 
     def by_candidates(self, candidate):
-        """Return the sort key of `candidate`, a pair of cell and value: cells with few candidates come first."""
+        """Return the key by which `candidate`, a pair of cell and value, is sorted: the cells with the fewest
+        candidates come first.
+        """
         count = 0
         for value in range(self.values):
             if self.allows(candidate[0], value):
@@ -255,7 +265,7 @@ class StepFinder(PremiseTracer):
         return count, candidate
 
     def emit_nested(self):
-        """Emit one refutation that needs nested assumptions, with as few of them as possible."""
+        """Emit one refutation that uses nested assumptions, with as few of them as can be found."""
         refutable = self.shortest_nested()
         if refutable is not None:
             cell, value, budget = refutable
@@ -268,12 +278,13 @@ class StepFinder(PremiseTracer):
             self.emit()
 
     def shortest_nested(self):
-        """Find a candidate whose refutation needs nested assumptions, but few of them. Return its cell, its value, and
-        the number of nested assumptions allowed; None if no candidate can be refuted.
+        """Find a candidate that can be refuted with few nested assumptions. Return its cell, its value, and the number
+        of nested assumptions allowed; return None if no candidate can be refuted.
 
-        If a candidate survives a budget, so do all candidates that it implies. So before a candidate, the one with most
-        implications among those that imply it is tried. If `is_binary`, little work is spent on small budgets, because
-        a large budget is best spent on the most decisive candidate.
+        If a candidate cannot be refuted within a budget, neither can any candidate that it implies. So before each
+        candidate, the search tries the strongest candidate that implies it: the one with the most implications. If
+        `is_binary`, the search spends little work on small budgets, because a large budget is best spent on the most
+        decisive candidate.
         """
         order, follows, decisive = self.rank_candidates()
         leader: dict = {}
@@ -305,8 +316,8 @@ class StepFinder(PremiseTracer):
         return None
 
     def schedule(self, count):
-        """Return the order in which `count` candidates are tried with growing budgets, in the form that `tiers`
-        describes.
+        """Return the order in which `count` candidates are tried with growing budgets, as a list of tuples like those
+        of `tiers`.
         """
         if not self.decided:
             return open_tiers(count)
@@ -316,7 +327,9 @@ class StepFinder(PremiseTracer):
         return result
 
     def fails_within_budget(self, candidate, budget):
-        """Return whether `candidate` can be refuted with at least one and at most `budget` nested assumptions."""
+        """Return whether `candidate` can be refuted with at least one and at most `budget` nested assumptions. If so,
+        store the script in `cached_script`.
+        """
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
         helper.copy_probe_results(self)
@@ -326,8 +339,10 @@ class StepFinder(PremiseTracer):
         return True
 
     def refutes(self, helper, cell, value, holds, budget):
-        """Return whether `helper`, a copy of this finder, refutes the assumption that `cell` is `value` (or is not, if
-        `holds` is false) with at most `budget` nested assumptions. Report the attempt to the trace, if there is one."""
+        """Return whether `helper`, a copy of this finder, refutes an assumption with at most `budget` nested
+        assumptions. The assumption is that `cell` is `value`, or that it is not if `holds` is false. Report the attempt
+        to the trace, if there is one.
+        """
         start = None if self.trace is None else self.trace.begin_nested()
         helper.assume(cell, value, holds)
         refuted: cython.bint = helper.search(budget) >= 0
@@ -336,11 +351,12 @@ class StepFinder(PremiseTracer):
         return refuted
 
     def rank_candidates(self):
-        """Return three things: the candidates in the order in which they are tried, a dictionary from each candidate to
-        the candidates that it implies, and the candidates sorted from the most to the least decisive.
+        """Return three things: the candidates in the order in which they should be tried, a dictionary from each
+        candidate to the candidates that it implies, and the candidates sorted from the most to the least decisive.
 
-        The first order begins with the candidates whose refutation has most consequences: a candidate that implies a
-        refuted one is refuted, too. A candidate is decisive if it and its opposite both have many consequences.
+        The first order begins with the candidates whose refutation has the most consequences. A refuted candidate also
+        refutes every candidate that implies it, so these count as consequences. A candidate is decisive if both its
+        truth and its falsehood have many consequences.
         """
         candidates: list = self.candidates()
         helper: StepFinder = self.scratch_finder(0)
@@ -370,8 +386,9 @@ class StepFinder(PremiseTracer):
         return order, follows, sorted(candidates, key=decisive.__getitem__)
 
     def find_script(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
-        """Return the script that refutes the assumption that `cell` is `value` (or is not, if `holds` is false) with at
-        most `budget` nested assumptions, or with few if `budget` is None. Return None if there is no such refutation.
+        """Return the script that refutes the assumption that `cell` is `value`, or that it is not if `holds` is false.
+        Use at most `budget` nested assumptions; if `budget` is None, try growing budgets. Return None if no refutation
+        is found.
         """
         helper: StepFinder = self.scratch_finder(0)
         if holds and self.cached_script is not None and self.cached_script[:3] == (cell, value, budget):
@@ -390,8 +407,9 @@ class StepFinder(PremiseTracer):
         return self.replay(cell, value, True, script) is not None
 
     def pruned(self, cell, value, holds, script):
-        """Return `script` without the nested assumptions that are not needed to refute the assumption that `cell` is
-        `value` (or is not, if `holds` is false)."""
+        """Return `script` without the nested assumptions that are not needed for its refutation. The refuted assumption
+        is that `cell` is `value`, or that it is not if `holds` is false.
+        """
         size = (len(script) + 1) // 2
         while size:
             end = len(script)
@@ -407,9 +425,9 @@ class StepFinder(PremiseTracer):
         return script
 
     def may_fail(self, cell, value, holds, script):
-        """Return whether the assumption that `cell` is `value` (or is not, if `holds` is false) fails once every
-        candidate in `script` is eliminated without proof. If the result is False, `replay` cannot succeed either; this
-        test is faster.
+        """Return whether an assumption fails if every candidate in `script` is eliminated without proof. The assumption
+        is that `cell` is `value`, or that it is not if `holds` is false. If the result is False, `replay` cannot
+        succeed either, and this test is faster.
         """
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
@@ -424,9 +442,9 @@ class StepFinder(PremiseTracer):
         return helper.fails
 
     def replay(self, cell, value, holds, script, sure=0):
-        """Refute the assumption that `cell` is `value` (or is not, if `holds` is false) by the nested assumptions of
-        `script`. Return those needed before the contradiction, or None if there is no contradiction. The first `sure`
-        nested assumptions are known to fail and are not tested again.
+        """Refute an assumption with the nested assumptions of `script`. The assumption is that `cell` is `value`, or
+        that it is not if `holds` is false. Return the nested assumptions that were needed, or None if no contradiction
+        follows. The first `sure` nested assumptions are known to fail and are not tested again.
         """
         helper: StepFinder = self.scratch_finder(0)
         further: StepFinder = helper.scratch_finder(0)
@@ -454,8 +472,8 @@ class StepFinder(PremiseTracer):
         return used if helper.fails else None
 
     def rule_out(self, cell, value):
-        """Eliminate the refuted `value` from `cell` while an assumption is being followed, and check for
-        contradictions.
+        """Eliminate `value`, which has been refuted, from `cell` while following an assumption. Set `fails` if a
+        contradiction follows.
         """
         self.exclude(cell, value)
         self.check_contradictions()
@@ -463,9 +481,8 @@ class StepFinder(PremiseTracer):
     # Finding the lines of a chain again
 
     def concludes_after(self, steps: object, name: object, unit: cython.int, wanted: object) -> cython.bint:
-        """Return whether, after `steps`, a single step of the technique `name` in `unit` covers all `wanted`
-        conclusions; or, if `name` is None, whether there is a contradiction. The position of this finder does not
-        change.
+        """Return whether, after `steps` are applied to a copy of this position, a single step of the technique `name`
+        in `unit` covers all `wanted` conclusions. If `name` is None, return whether there is a contradiction instead.
         """
         trial: StepFinder = self.copy()
         for deduction in steps:
@@ -478,8 +495,8 @@ class StepFinder(PremiseTracer):
         return holds
 
     def contradictions_after(self, steps: object) -> object:
-        """Return all contradictions after `steps`; none if one of the steps leaves a cell without candidates. The
-        position of this finder does not change.
+        """Return all contradictions after `steps` are applied to a copy of this position. Return an empty list if one
+        of the steps contradicts the candidates or leaves a cell without candidates.
         """
         trial: StepFinder = self.copy()
         contradictions: list = []
@@ -503,13 +520,13 @@ class StepFinder(PremiseTracer):
         return True
 
     def replay_chain(self, links: object, names: object, goals: object, above: object = ()) -> object:
-        """Find the steps of `links` again, one after another, until a contradiction or until all `goals` are concluded.
-        Return None if the links lead to neither.
+        """Find the steps of a chain, given as `links`, again. Stop as soon as all `goals` are concluded or, if `goals`
+        is None, as soon as a contradiction arises. Return the steps found, or None if the links do not lead that far.
 
         A link is a tuple (technique, unit, conclusions, None, ()). If it refutes a candidate, it is (technique, unit,
-        conclusions, (cell, value, script), premises), with no premises if they are not known. A technique from `names`
-        may replace the technique of a link. The steps `above` are applied first. The result has a tuple per line: the
-        index of its link, the conclusions of the link that it covers, and the step.
+        conclusions, (cell, value, script), premises); the premises are empty if they are not known. A technique in
+        `names` may replace the technique of a link. The steps `above` are applied first. The result has one tuple per
+        step: the index of its link, the conclusions of the link that it covers, and the step.
         """
         trial: StepFinder = self.copy()
         for deduction in above:
@@ -519,8 +536,9 @@ class StepFinder(PremiseTracer):
         return lines
 
     def replay_links(self, links, stand_ins, goals):
-        """Return the lines that `replay_chain` describes, and apply their steps to this position. `stand_ins` are the
-        numbers of the techniques that may replace those of the links."""
+        """Find the steps of `links` again, as `replay_chain` describes, and apply them to this position. Return one
+        tuple per step, or None. `stand_ins` holds the numbers of the techniques that may replace those of the links.
+        """
         lines: list = []
         for at, (name, unit, concludes, supposes, rests_on) in enumerate(links):
             wanted = self.unknown_of(concludes)
@@ -564,16 +582,16 @@ class StepFinder(PremiseTracer):
         return True
 
     def is_over(self, goals):
-        """Return whether a chain is complete: the position has a contradiction if `goals` is None, or else all `goals`
-        are known.
+        """Return whether a chain is complete: if `goals` is None, the position must contain a contradiction; otherwise
+        all `goals` must be known.
         """
         return self.has_contradiction() if goals is None else not self.unknown_of(goals)
 
 
 def tiers(count):
     """Return the order in which `count` candidates are tried with nested assumptions, as tuples (budget, first, end)
-    sorted by increasing work. Each tuple means that the candidates from `first` to before `end` are tried with
-    `budget`. Many candidates get a small budget before a few get a large one.
+    sorted by increasing work. Such a tuple means that the candidates from index `first` up to, but not including, `end`
+    are tried with `budget`. Many candidates are tried with a small budget before a few are tried with a large one.
     """
     widths = [FEW_CANDIDATES << 2 * i for i in range(count.bit_length()) if FEW_CANDIDATES << 2 * i < count]
     widths.append(count)
@@ -587,7 +605,7 @@ def tiers(count):
 
 
 def open_tiers(count):
-    """Return a shorter order than `tiers` for boards that may have several solutions. Its work is bounded, because
-    there may be nothing to refute.
+    """Return an order in the form of `tiers` for boards that may have several solutions. It takes a bounded amount of
+    work, because perhaps no candidate can be refuted.
     """
     return [(1, 0, count), (3, 0, min(count, 4 * FEW_CANDIDATES))]

@@ -1,5 +1,5 @@
-"""Load kernel modules as plain Python beside the compiled ones, for boards whose columns or values exceed the 64 bits
-of a word. Python's integers have no such limit.
+"""Load kernel modules as plain Python in addition to the compiled ones, for boards with more columns or values than the
+64 bits of a word. Python's integers have no such limit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Allocate tables of numbers for finders, and convert between masks and table rows of 64-bit words."""
+"""Allocate tables of numbers for finders, and convert masks to rows of 64-bit words and back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def zeros(typecode: Literal["B", "Q", "h", "i"], count: int) -> Any:
 
 
 def words_of(mask: int, count: int) -> array[int]:
-    """Return `mask` as an array of `count` words of 64 bits, the lowest word first."""
+    """Return `mask` as an array of `count` words of 64 bits, beginning with the lowest bits."""
     words = array("Q", mask.to_bytes(8 * count, "little"))
     if sys.byteorder == "big":
         words.byteswap()
@@ -34,7 +34,7 @@ def words_of(mask: int, count: int) -> array[int]:
 
 
 def masks_of(table: Any, rows: int, width: int) -> list[int]:
-    """Return the first `rows` rows of `table` as masks. Each row has `width` words of 64 bits."""
+    """Return the first `rows` rows of `table` as masks. Each row consists of `width` words of 64 bits."""
     view = memoryview(table)
     if sys.byteorder == "big":
         words = array("Q", view.tobytes())

@@ -298,8 +298,8 @@ class PocketsFinder(RoutesFinder):
         self.emit()
 
     def note_pocket(self, piece):
-        """Add to the arguments the first cell of `piece`, then the lower and the higher number around each gap that may
-        lie in it.
+        """Append to the step's arguments the first cell of `piece` and, for each gap that may lie in `piece`, the lower
+        and the higher number around the gap.
         """
         self.add_arg(self.piece_first[piece])
         for gap in range(self.gap_count):

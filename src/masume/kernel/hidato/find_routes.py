@@ -52,8 +52,9 @@ class RoutesFinder(Eliminations):
     # Counting steps.
 
     def is_quiet(self, low, high, seen):
-        """Return whether every cell filled since only `seen` cells were filled is too far away to affect the gap
-        between the numbers `low` and `high`.
+        """Return whether the gap between the numbers `low` and `high` is unaffected by the cells filled most recently:
+        all cells filled after the first `seen` ones. A cell cannot affect the gap if a path through it from `low` to
+        `high` would be too long.
         """
         for i in range(seen, self.filled_count):
             cell = self.filled[i]

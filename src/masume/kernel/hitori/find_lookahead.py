@@ -1,4 +1,4 @@
-"""Find Hitori cells that cannot be shaded because shading them would break a rule within two or three moves."""
+"""Find Hitori cells that cannot be shaded, because shading them would break a rule within two or three moves."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -15,11 +15,13 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class LookaheadFinder(WallsFinder):
-    """Finder that assumes a cell shaded, follows the consequences for a few moves, and emits a step if they break a
+    """Finder that assumes a cell shaded, follows the consequences for a few moves, and emits a step if these break a
     rule.
 
-    Shading a cell unshades its open neighbours, and the last exit of each dead end that it makes; these open cells are
-    called white, and `forced_white` lists them. The twins of white cells have to be shaded; they are called forced.
+    Shading a cell unshades its open neighbours. It may also make a dead end: a cell with only one neighbour left
+    through which it can be connected to the other unshaded cells. This neighbour, its last exit, is then unshaded, too.
+    These open neighbours and last exits are called white; `forced_white` lists them. The twins of white cells have to
+    be shaded; they are called forced.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -37,8 +39,8 @@ class LookaheadFinder(WallsFinder):
         self.twice = words(rows)
 
     def look_ahead(self):
-        """List in `seen` the open cells that a lookahead technique shows to be unshaded. Do nothing if the position has
-        not changed since the last call.
+        """List in `seen` the open cells that a lookahead technique shows to be unshaded. If the position has not
+        changed since the last call, keep the list.
         """
         if self.seen_at == self.clock:
             return
@@ -57,9 +59,9 @@ class LookaheadFinder(WallsFinder):
                     self.seen_count += 1
 
     def list_contacts(self):
-        """Compute two sets of open cells with twins, by row: `once`, those that touch a wall, and `twice`, those that
-        touch walls at two or more points. Both exclude cells that already are cut cells. The others may become cut
-        cells together with a twin.
+        """Compute, row by row, two sets of open cells with twins. `once` holds the cells that touch a wall; `twice`
+        holds the cells that touch walls at two or more points. Neither contains cells that are cut cells already, so
+        the steps of double cuts consider only cells that become cut cells together with a twin.
         """
         self.pop_all()
         for row in range(self.rows):
@@ -111,8 +113,9 @@ class LookaheadFinder(WallsFinder):
         return self.find_double_cut(cell) >= 0
 
     def foresee(self, cell):
-        """List in `forced_white` the open cells that shading `cell` would unshade: its open neighbours, then the last
-        exits of unshaded cells beside it. For each last exit, store the cell whose exit it is in `dead_end`.
+        """List in `forced_white` the open cells that shading `cell` would unshade: first its open neighbours, then the
+        last exits of the dead ends beside it. Store in `dead_end` the dead end that each last exit belongs to, and -1
+        for each open neighbour.
         """
         self.whites = 0
         for i in range(4 * cell, 4 * cell + 4):
@@ -125,8 +128,8 @@ class LookaheadFinder(WallsFinder):
                     self.add_white(way_out, self.beside[i])
 
     def add_white(self, cell, dead_end):
-        """Add `cell` to the list `forced_white` unless it is already there. `dead_end` is the cell whose last exit it
-        is, or -1.
+        """Append `cell` to the list `forced_white`, unless it is already there. `dead_end` is the cell whose last exit
+        `cell` is, or -1.
         """
         for i in range(self.whites):
             if self.forced_white[i] == cell:
@@ -136,8 +139,8 @@ class LookaheadFinder(WallsFinder):
         self.whites += 1
 
     def only_exit(self, cell, shaded):
-        """Return the only neighbour of `cell` left unshaded or open once the cell `shaded` is shaded; -1 if there is
-        none or more than one.
+        """Return the only neighbour of `cell`, apart from `shaded`, that is not shaded; -1 if the number of such
+        neighbours is not 1.
         """
         exit_cell = -1
         for i in range(4 * cell, 4 * cell + 4):
@@ -149,8 +152,8 @@ class LookaheadFinder(WallsFinder):
         return exit_cell
 
     def next_twin(self, cell, twin):
-        """Return the open twin of `cell` that follows `twin`, or its first open twin if `twin` is -1; -1 if there is
-        none. The twins in the row of `cell` come first.
+        """Return the open twin of `cell` that comes after `twin`, or the first one if `twin` is -1. Return -1 if no
+        further open twin exists. The twins in the row of `cell` come before those in its column.
         """
         row = self.row_of[cell]
         col = self.col_of[cell]
@@ -179,9 +182,9 @@ class LookaheadFinder(WallsFinder):
         return apart == self.cols or (apart == 1 and self.row_of[first] == self.row_of[other])
 
     def find_double_cut(self, cell):
-        """Return the first cell that, together with one of its twins, becomes a cut cell when `cell`, which is assumed
-        shaded, is added to the walls; store that twin in `cut_twin`. Return -1 if there is none. If `cell` touches only
-        one wall, only cells at its corners have to be examined.
+        """Search for two twins that both become cut cells when `cell`, which is assumed shaded, is added to the walls.
+        Return the first of them, and store the other in `cut_twin`; return -1 if no such pair exists. If `cell` touches
+        only one wall, only cells at its corners have to be examined.
         """
         joins = self.contacts > 1
         corners = (ONE << self.col_of[cell] << 1) | (ONE << self.col_of[cell] >> 1)
@@ -203,7 +206,9 @@ class LookaheadFinder(WallsFinder):
         return -1
 
     def would_be_cut(self, twin, cell):
-        """Return whether `twin` becomes a cut cell when `cell` is assumed shaded. The two cells must not touch."""
+        """Return whether `twin` becomes a cut cell when `cell` is assumed shaded. If the two cells are neighbours or
+        the same cell, return False.
+        """
         if not self.once[self.row_of[twin]] >> self.col_of[twin] & 1:
             return False
         return twin != cell and not self.are_neighbours(twin, cell) and self.closes_ring(twin)
@@ -211,8 +216,8 @@ class LookaheadFinder(WallsFinder):
     # Premises and arguments.
 
     def argue_from_white(self, i):
-        """Add the cell with index `i` in `forced_white` to the premises. If it is the last exit of a dead end, also add
-        the dead end and its shaded neighbours.
+        """Add to the premises the cell with index `i` in `forced_white`. If it is a last exit, also add its dead end
+        and the shaded neighbours of the dead end.
         """
         self.add_premise(self.forced_white[i])
         if self.dead_end[i] >= 0:
@@ -220,28 +225,28 @@ class LookaheadFinder(WallsFinder):
             self.add_wall_premises(self.dead_end[i])
 
     def note_white(self, i):
-        """Add the cell with index `i` in `forced_white` and its dead end (or -1) to the arguments of the step."""
+        """Append to the step's arguments the cell with index `i` in `forced_white`, and its dead end or -1."""
         self.add_arg(self.forced_white[i])
         self.add_arg(self.dead_end[i])
 
     # Shading the cell would leave two equal cells unshaded, or shade two neighbours.
 
     def emit_dead_end_pair(self):
-        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells, one of them a
-        last exit.
+        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells of one line: a
+        neighbour and the last exit of a dead end.
         """
         self.emit_equal_whites(False)
 
     def emit_equal_exits(self):
-        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells that are both
-        last exits.
+        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells of one line,
+        both of them the last exits of dead ends.
         """
         self.emit_equal_whites(True)
 
     def emit_equal_whites(self, exits):
-        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells of a line. If
-        `exits`, both are last exits of dead ends; otherwise one is, and the other touches the shaded cell. Step
-        arguments: for each of the two, the cell and its dead end.
+        """Emit a step for each cell that stays unshaded because shading it would unshade two equal cells of one line.
+        If `exits`, both are last exits of dead ends; otherwise one is a last exit, and the other is a neighbour of the
+        shaded cell. Step arguments: for each of the two, the cell and its dead end (or -1).
         """
         self.look_ahead()
         for at in range(self.seen_count):
@@ -260,9 +265,10 @@ class LookaheadFinder(WallsFinder):
                         self.emit()
 
     def emit_touching_twins(self):
-        """Emit a step for each cell that stays unshaded because shading it would unshade two cells whose twins touch
-        each other. Step arguments: for each of the two, the cell, its dead end (or -1), and the twin. If the two cells
-        are twins of each other, easier techniques apply.
+        """Emit a step for each cell that stays unshaded because shading it would unshade two cells whose twins would
+        then be shaded, although these twins are neighbours. Step arguments: for each of the two unshaded cells, the
+        cell, its dead end (or -1), and its twin. Skip two cells that are twins of each other, because easier techniques
+        apply to them.
         """
         self.look_ahead()
         for at in range(self.seen_count):
@@ -273,8 +279,8 @@ class LookaheadFinder(WallsFinder):
                         self.offer_touching_twins(self.seen[at], i, k)
 
     def offer_touching_twins(self, cell, i, k):
-        """Emit a step that unshades `cell`, because the cells with indices `i` and `k` in `forced_white` have twins
-        that touch each other. Use the first pair of twins that do.
+        """Emit a step that unshades `cell` if a twin of the white cell with index `i` in `forced_white` touches a twin
+        of the one with index `k`. Use the first such pair of twins.
         """
         twin_of_white = self.next_twin(self.forced_white[i], -1)
         while twin_of_white >= 0:
@@ -291,8 +297,8 @@ class LookaheadFinder(WallsFinder):
             twin_of_white = self.next_twin(self.forced_white[i], twin_of_white)
 
     def add_forced(self, i, twin):
-        """Add the cell with index `i` in `forced_white` and its twin `twin` to the premises and to the arguments of the
-        step.
+        """Add to the premises and to the arguments of the step the cell with index `i` in `forced_white` and its twin
+        `twin`.
         """
         self.argue_from_white(i)
         self.add_premise(twin)
@@ -302,21 +308,23 @@ class LookaheadFinder(WallsFinder):
     # Shading the cell would close a wall with the help of twins.
 
     def emit_twin_wall(self):
-        """Emit a step for each cell that stays unshaded because shading it would close a ring together with twins of
-        its neighbours.
+        """Emit a step for each cell that stays unshaded because shading it would lead to a closed ring of shaded cells.
+        Shading the cell would unshade its neighbours, so their twins would be shaded, and these twins would complete
+        the ring.
         """
         self.emit_walls(False)
 
     def emit_exit_twin_wall(self):
-        """Emit a step for each cell that stays unshaded because shading it would close a ring together with twins of
-        last exits.
+        """Emit a step for each cell that stays unshaded because shading it would lead to a closed ring of shaded cells.
+        Shading the cell would leave dead ends with only one exit each. These last exits would be unshaded, so their
+        twins would be shaded, and these twins would help to complete the ring.
         """
         self.emit_walls(True)
 
     def emit_walls(self, exits):
-        """Emit a step for each cell that stays unshaded because shading it would close a ring. Shading it would unshade
-        cells, the white cells, whose twins complete the ring. If `exits`, some of these twins must be twins of last
-        exits; otherwise none may be.
+        """Emit a step for each cell that stays unshaded because shading it would close a ring together with the twins
+        of white cells. If `exits`, at least one of these twins must be the twin of a last exit; otherwise none of them
+        may be.
         """
         if self.closed:
             return
@@ -330,8 +338,9 @@ class LookaheadFinder(WallsFinder):
                 self.emit_wall(self.seen[at], exits)
 
     def emit_wall(self, cell, exits):
-        """Emit a step that unshades `cell`, because shading it would close a ring: the shortest ring with a single
-        twin, or else one with several twins. See `emit_walls` for `exits`.
+        """Emit a step that unshades `cell`, because shading it would close a ring together with twins of white cells.
+        Choose the shortest ring that needs one twin only; if no ring does, use one with several twins. `exits` is the
+        parameter of `emit_walls`.
         """
         best = NO_RING
         best_twin = -1
@@ -366,14 +375,14 @@ class LookaheadFinder(WallsFinder):
                 twin = self.next_twin(self.forced_white[i], twin)
 
     def source(self, twin):
-        """Return the index in `forced_white` of the cell that has `twin` as a twin; -1 if there is none."""
+        """Return the index in `forced_white` of the first cell that is a twin of `twin`; -1 if no cell is."""
         for i in range(self.whites):
             if self.are_twins(self.forced_white[i], twin):
                 return i
         return -1
 
     def needs_exit(self, cell):
-        """Return whether any cell of the ring, apart from `cell`, is a twin of a last exit."""
+        """Return whether any cell of the ring, apart from `cell`, is the twin of a last exit."""
         for i in range(self.ring_length):
             if self.state[self.ring[i]] != SHADED and self.ring[i] != cell:
                 if self.dead_end[self.source(self.ring[i])] >= 0:
@@ -382,9 +391,9 @@ class LookaheadFinder(WallsFinder):
 
     def offer_wall(self, cell, twin, extra_weight):
         """Emit a step that unshades `cell`, because shading it would close the ring in `ring` together with twins of
-        white cells; `twin` is the last of these. `extra_weight` is added to the weight. Step arguments: whether the
-        border is part of the ring; the number of twins in it, and for each the white cell, its dead end (or -1), and
-        the twin; then the ring in order.
+        white cells. `twin` is the twin that completes the ring. `extra_weight` is added to the weight. Step arguments:
+        whether the border is part of the ring; the number of twins in the ring; for each twin the white cell, the white
+        cell's dead end (or -1), and the twin; then the ring in order.
         """
         twins = 0
         for i in range(self.ring_length):
@@ -407,9 +416,9 @@ class LookaheadFinder(WallsFinder):
     # Shading the cell would turn two twins into cut cells.
 
     def emit_double_cut(self):
-        """Emit a step for each cell that stays unshaded because shading it would turn two twins into cut cells, which
-        must both be unshaded. Step arguments: for each of the two twins, the cell, whether the border is part of its
-        ring, the length of the ring, and the ring in order.
+        """Emit a step for each cell that stays unshaded because shading it would turn two twins into cut cells. Cut
+        cells must be unshaded, but of two twins at most one can be. Step arguments: for each of the two twins, the
+        twin, whether the border is part of its ring, the length of the ring, and the ring in order.
         """
         if self.closed:
             return

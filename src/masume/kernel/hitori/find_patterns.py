@@ -1,5 +1,5 @@
-"""Find Hitori steps from symbols: neighbours and twins; printed patterns in lines, in corners and in pairs side by
-side; and cells that break a rule together with their neighbours or twins.
+"""Find Hitori steps from symbols: from the neighbours and twins of cells, and from printed patterns in lines and
+corners. Also find the contradictions of cells that break a rule together with their neighbours or twins.
 
 The printed symbols never change, so a pattern applies as long as a cell that it assigns is still open.
 """
@@ -14,7 +14,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class PatternsFinder(FinderState):
-    """Finder of the steps that follow from symbols alone."""
+    """Finder of the steps that follow from symbols and from single shaded or unshaded cells."""
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
         FinderState.__init__(self, rows, cols, labels, like)
@@ -29,7 +29,7 @@ class PatternsFinder(FinderState):
     # Neighbours and twins.
 
     def emit_neighbours(self):
-        """Emit, for each shaded cell, the step that unshades its open neighbours."""
+        """Emit a step for each shaded cell with open neighbours: these are unshaded."""
         for row in range(self.rows):
             if not self.shaded[row]:
                 continue
@@ -50,7 +50,7 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_twins(self):
-        """Emit, for each unshaded cell, the step that shades its open twins."""
+        """Emit a step for each unshaded cell with open twins: these are shaded."""
         for row in range(self.rows):
             matches = self.unshaded[row] & self.twinned[row]
             above = (ONE << row) - 1
@@ -69,8 +69,8 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_unique_number(self):
-        """Emit a step that unshades each cell without twins. Nothing forces such a cell to be shaded, so if it were
-        shaded, unshading it would give a second solution.
+        """Emit a step for each open cell without twins: it is unshaded. The rules never require such a cell to be
+        shaded, so if a solution shaded it, unshading it would give a second solution.
         """
         for row in range(self.rows):
             matches = self.open[row] & ~self.twinned[row]
@@ -85,7 +85,9 @@ class PatternsFinder(FinderState):
     # Printed patterns: their conclusions hold in all positions.
 
     def emit_sandwich(self):
-        """Emit a step that unshades the cell between each pair of equal cells two places apart."""
+        """Emit a step for each two equal cells that are two places apart in a line: the cell between them is
+        unshaded.
+        """
         for line in range(self.lines):
             matches = self.gap[line] & self.open[line] >> 1
             while matches:
@@ -98,8 +100,8 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_triplet(self):
-        """Emit a step for each triple of equal adjacent cells: the middle one is unshaded, and the others are
-        shaded.
+        """Emit a step for each three equal cells that are adjacent in a line: the middle one is unshaded, and the other
+        two are shaded.
         """
         for line in range(self.lines):
             still = self.open[line]
@@ -114,8 +116,8 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_pair_and_single(self):
-        """Emit a step for each pair of equal adjacent cells: all other cells of the line with this symbol are
-        shaded.
+        """Emit a step for each two equal cells that are adjacent in a line: one of them is unshaded, so all other cells
+        of the line with this symbol are shaded.
         """
         for line in range(self.lines):
             if not self.open[line]:
@@ -133,8 +135,8 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_interlocked_pairs(self):
-        """Emit a step for each pattern a b a b: both inner cells lie between equal symbols, so they are unshaded, and
-        every other a or b in the line is shaded.
+        """Emit a step for each four adjacent cells with symbols a b a b: the two inner cells each lie between equal
+        symbols, so they are unshaded, and every other a or b in the line is shaded.
         """
         for line in range(self.lines):
             if not self.open[line]:
@@ -155,8 +157,9 @@ class PatternsFinder(FinderState):
                 self.emit()
 
     def emit_corner_triple(self):
-        """Emit a step for each corner with three equal cells. Step argument: 0 if the corner cell is one of them, 3 if
-        the cell diagonal to it is.
+        """Emit a step for each corner of the board in which three of the 2 × 2 cells are equal: the two cells beside
+        the corner cell, and either the corner cell or the cell diagonal to it. This third cell is shaded, and the other
+        two are unshaded. Step argument: 0 if the third cell is the corner cell, 3 if it is the diagonal one.
         """
         if self.one_line:
             return
@@ -181,7 +184,9 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_corner_quad(self):
-        """Emit a step for each corner with two equal pairs side by side."""
+        """Emit a step for each corner of the board whose 2 × 2 cells form two pairs of equal neighbours side by side:
+        the corner cell and the cell diagonal to it are shaded, and the other two cells are unshaded.
+        """
         if self.one_line:
             return
         for i in range(0, 16, 4):
@@ -207,9 +212,9 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_corner_pair(self):
-        """Emit a step for each corner with one equal pair: the other neighbour of the corner cell is unshaded, so that
-        the corner cell keeps an exit. Step argument: 0 if the corner cell is in the pair, 3 if the cell diagonal to it
-        is.
+        """Emit a step for each corner of the board whose 2 × 2 cells contain a pair of equal neighbours. One cell of
+        the pair is shaded, so the cell beside the corner cell that is not in the pair is unshaded; otherwise the corner
+        cell would be cut off. Step argument: 0 if the corner cell is in the pair, 3 if the cell diagonal to it is.
         """
         if self.one_line:
             return
@@ -232,8 +237,8 @@ class PatternsFinder(FinderState):
                     self.emit()
 
     def emit_edge_dominoes(self):
-        """Emit a step for two or three equal pairs side by side that begin at the edge: the cells at both ends of each
-        pair, except the innermost pair, are unshaded.
+        """Emit a step for each two or three pairs of equal neighbours that lie side by side, beginning with a pair
+        along the edge of the board: the cells at both ends of each pair, except the innermost pair, are unshaded.
         """
         for side in range(4):
             depths = self.rows if side < 2 else self.cols
@@ -262,8 +267,9 @@ class PatternsFinder(FinderState):
                         self.emit()
 
     def emit_offset_pairs(self):
-        """Emit a step for two pairs of twins in adjacent lines that have one end at the same place, and the other ends
-        one place apart.
+        """Emit a step for each two pairs of twins, in adjacent lines, whose first cells are neighbours and whose second
+        cells touch diagonally. At least one of the first cells is unshaded, so at least one of the second cells is
+        shaded: the two cells that touch both second cells are unshaded.
         """
         for upper in range(self.lines - 1):
             lower = upper + 1
@@ -284,8 +290,9 @@ class PatternsFinder(FinderState):
                     matches &= matches - 1
 
     def offer_offset_pair(self, upper, place, twin, aside):
-        """Emit the step for two pairs of twins in the lines `upper` and `upper` + 1. The pair in the upper line is at
-        `place` and `twin`, the pair in the lower line at `place` and `twin` + `aside`, which is one place off.
+        """Emit the step for two pairs of twins in the lines `upper` and `upper` + 1; see `emit_offset_pairs`. The pair
+        in line `upper` is at the places `place` and `twin`, the other pair at the places `place` and `twin` + `aside`.
+        `aside` is 1 or -1.
         """
         self.start_easiest_step(upper)
         self.add_premise(self.cell_at(upper, place))
@@ -310,14 +317,14 @@ class PatternsFinder(FinderState):
                         self.offer_two(cell, self.beside[i])
 
     def offer_two(self, first, other):
-        """Emit a contradiction whose premises are the cells `first` and `other`."""
+        """Emit a contradiction with the premises `first` and `other`, two cells that break a rule together."""
         self.start_easiest_step(first)
         self.add_premise(first)
         self.add_premise(other)
         self.emit()
 
     def emit_repeated(self):
-        """Emit a contradiction for each pair of equal cells of a line that are both unshaded."""
+        """Emit a contradiction for each two equal cells of one line that are both unshaded."""
         for row in range(self.rows):
             matches = self.unshaded[row] & self.twinned[row]
             while matches:
@@ -332,7 +339,9 @@ class PatternsFinder(FinderState):
                         twins &= twins - 1
 
     def emit_neither(self):
-        """Emit a contradiction for each open cell with both a shaded neighbour and an unshaded twin."""
+        """Emit a contradiction for each open cell with a shaded neighbour and an unshaded twin: it can be neither
+        shaded nor unshaded.
+        """
         for row in range(self.rows):
             matches = self.open[row] & self.twinned[row] & self.beside_shaded(row)
             while matches:

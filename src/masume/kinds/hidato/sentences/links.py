@@ -60,8 +60,8 @@ def corridor(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _fragment(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that cells must follow one another on the path. Consecutive numbers that fill a part of them are worded as
-    a range.
+    """State that cells must follow one another on the path. If the step writes at least four consecutive numbers along
+    these cells and eliminates nothing, name the numbers as a range.
     """
     words: Words = {"along": Path(tuple(deduction.args))}
     entered = sorted((number, here) for here, number in deduction.places)
