@@ -1,5 +1,5 @@
-"""The experiments of five papers, repeated with the papers' own searches and with our engines. The searches are engines
-too, for `masume compare`.
+"""The experiments of five papers, repeated with the search methods of the papers and with the engines of Masume. The
+papers' methods are engines too, so that `masume compare` can run them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Binairo by rules alone: the puzzles that the rules of Nucci and Pico (2018) finish, and examples that they do not."""
+"""Experiment: which Binairos the rules of Nucci and Pico (2018) finish without guessing, with examples of puzzles that
+they do not finish.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ READINGS: tuple[tuple[str, Twins], ...] = (
 
 
 class PuzzleResult(NamedTuple):
-    """A puzzle with exactly one solution, and the result of each method."""
+    """A puzzle with exactly one solution, and the result of each method on it."""
 
     puzzle: Binairo
     solution: tuple[int, ...]
@@ -63,7 +65,7 @@ class PuzzleResult(NamedTuple):
     kernel_seconds: float
 
     def finished_by(self, finish: Finish) -> bool:
-        """Return whether a method filled the board correctly."""
+        """Return whether `finish`, the final board of a method, is the solution."""
         return finish.values == self.solution
 
 
@@ -96,7 +98,9 @@ def run(settings: ExperimentSettings) -> ExperimentResult:
 
 
 def _cases(settings: ExperimentSettings) -> tuple[list[PuzzleResult], Counter[str]]:
-    """Return the results on all suitable puzzles, and how many others were skipped for each reason."""
+    """Return the results on all suitable puzzles, and the number of skipped puzzles for each reason (an odd side
+    length, or not exactly one solution).
+    """
     cases = []
     skipped: Counter[str] = Counter()
     puzzles = boards(settings, "binairo", "binairo")
@@ -114,7 +118,7 @@ def _cases(settings: ExperimentSettings) -> tuple[list[PuzzleResult], Counter[st
 
 
 def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
-    """Return some puzzles per size, evenly distributed."""
+    """Return a few of `puzzles` for each size, taken at regular intervals."""
     few: list[Binairo] = []
     for size in dict.fromkeys((puzzle.rows, puzzle.cols) for puzzle in puzzles):
         of_size = [puzzle for puzzle in puzzles if (puzzle.rows, puzzle.cols) == size]
@@ -123,7 +127,7 @@ def _few(puzzles: Sequence[Binairo]) -> list[Binairo]:
 
 
 def _case(puzzle: Binairo, seconds: float) -> PuzzleResult | None:
-    """Return the results on a puzzle, or None unless it has exactly one solution."""
+    """Return the results on `puzzle`, or None if it was not shown within `seconds` to have exactly one solution."""
     result = solve.solve(puzzle, seconds=seconds)
     if result.verdict != "unique":
         return None
@@ -143,7 +147,9 @@ def _case(puzzle: Binairo, seconds: float) -> PuzzleResult | None:
 
 
 def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
-    """Return whether each given is needed: there is a solution with the other symbol in its place."""
+    """Return whether every given of `puzzle` is needed for uniqueness: for each, the puzzle with the other symbol in
+    its place has a solution. Return None if a search was stopped before it could tell.
+    """
     model = solve.model_of(puzzle)
     known = True
     for cell, domain in enumerate(model.domains):
@@ -157,8 +163,9 @@ def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
 
 
 def _readings(cases: Sequence[PuzzleResult], settings: ExperimentSettings) -> list[dict[str, Any]]:
-    """Return the results of each interpretation of rule 5, on puzzles whose lines must differ and on puzzles whose
-    lines may be equal."""
+    """Return the results of the rules under each interpretation of rule 5, first on the puzzles whose lines must
+    differ, then on those whose lines may be equal.
+    """
     readings = []
     for unique_lines in (True, False):
         chosen = [case for case in cases if case.puzzle.unique_lines is unique_lines]
@@ -179,17 +186,17 @@ def _readings(cases: Sequence[PuzzleResult], settings: ExperimentSettings) -> li
 
 
 def _wrong(finish: Finish, solution: Sequence[int]) -> int:
-    """Return the number of symbols that differ from the solution."""
+    """Return the number of cells in which `finish` has another symbol than `solution`; open cells do not count."""
     return sum(value not in (None, right) for value, right in zip(finish.values, solution, strict=True))
 
 
 def _lines(unique_lines: bool) -> str:
-    """Return the name in the catalogue for whether lines must differ."""
+    """Return the catalogue's name for puzzles whose lines must differ or, if `unique_lines` is False, may be equal."""
     return "must-differ" if unique_lines else "may-be-equal"
 
 
 def _word(name: str) -> Phrase:
-    """Return a phrase of this experiment."""
+    """Return the phrase `name` from this experiment's part of the catalogue."""
     return say(f"binairo-rules.{name}")
 
 
@@ -227,13 +234,16 @@ def _finish_table(cases: Sequence[PuzzleResult]) -> ResultTable:
 
 
 def _is_claimed(puzzle: Binairo) -> bool:
-    """Return whether the paper makes claims about such puzzles."""
+    """Return whether the paper claims that its rules finish puzzles such as `puzzle`: square, of one of its sizes, with
+    lines that must differ.
+    """
     return puzzle.unique_lines and puzzle.rows == puzzle.cols and puzzle.rows in PAPER_SIZES
 
 
 def _key(case: PuzzleResult) -> tuple[int, int, bool, bool | None]:
-    """Return the group of a puzzle in the table: its size, whether its lines must differ, and whether its givens are
-    needed."""
+    """Return the sort key that assigns a puzzle to a row of the table: its size, whether its lines must differ, and
+    whether all its givens are needed.
+    """
     return case.puzzle.rows, case.puzzle.cols, case.puzzle.unique_lines, case.minimal
 
 
@@ -260,7 +270,9 @@ def _reading_table(readings: Sequence[dict[str, Any]]) -> ResultTable:
 
 
 def _curves(cases: Sequence[PuzzleResult]) -> dict[Word, list[tuple[float, float]]]:
-    """Return the share of the board that each method fills, by size."""
+    """Return a curve for each method: the mean percentage of the board that it fills, plotted against the number of
+    rows.
+    """
 
     def filled(case: PuzzleResult, finish: Finish) -> float:
         return 100 - 100 * finish.open / len(case.solution)
@@ -332,8 +344,9 @@ def _equal_remark(case: PuzzleResult) -> Phrase:
 
 
 def _pictures(case: PuzzleResult, marked: Sequence[int] | None = None) -> str:
-    """Return the puzzle, the result of the rules, and the solution side by side. The symbols of the rules, or the cells
-    `marked`, are highlighted."""
+    """Draw the puzzle, the board at which the rules stopped, and the solution side by side, as text. On the second
+    board the cells `marked` are highlighted, by default those that the rules filled.
+    """
     kind = kinds.kind_of(case.puzzle)
     given = {clue.cells[0] for clue in kind.clues.list(case.puzzle)}
     placed = [(cell, value) for cell, value in enumerate(case.rules.values) if value is not None and cell not in given]

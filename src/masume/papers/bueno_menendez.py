@@ -47,9 +47,9 @@ DIRECTIONS = ((0, -1), (0, 1), (-1, 0), (1, 0))
 
 
 class PaperSearch(StrategySearch):
-    """The paper's search for Hitori, by one strategy. Every other model is searched as in `fill_in_order`.
+    """The paper's search for Hitori, by one strategy. Every other model is searched as a `FillInOrder` problem.
 
-    On Hitori it may miss solutions, and then does not claim to have found all.
+    The search may miss solutions of a Hitori. It claims to have found all of them only if `Marking.proves` confirms it.
     """
 
     complete = False
@@ -69,7 +69,9 @@ class PaperSearch(StrategySearch):
 
 
 def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], None] = lambda: None) -> Marking | None:
-    """Return the paper's problem if the model has exactly the three rules of Hitori on a full rectangle, else None."""
+    """Return the paper's search problem for `model` if its rules are exactly the three rules of Hitori on a full
+    rectangle, or None otherwise.
+    """
     rows, cols = model.rows, model.cols
     if len(model.rules) != 3:
         return None
@@ -98,7 +100,9 @@ def marking_of(model: Model, heuristic: str = "admissible", go_on: Callable[[], 
 
 
 class Marking:
-    """The problem to mark cells until no symbol is repeated."""
+    """The search problem of the paper: mark cells until no symbol is repeated in a line. See the module's docstring for
+    the terms.
+    """
 
     repeats = True  # the order of the marks does not matter
 
@@ -133,7 +137,7 @@ class Marking:
                 self.marked_by[cell] |= 1 << action
 
     def _equals(self, line: Line) -> list[Mask]:
-        """Return the sets of two or more cells of a line that share a symbol."""
+        """Return a mask for each symbol that occurs more than once in `line`: the cells with this symbol."""
         by_label: dict[int, Mask] = {}
         for cell in line:
             if self.labels[cell] != NO_VALUE:
@@ -141,7 +145,9 @@ class Marking:
         return [mask for mask in by_label.values() if mask.bit_count() > 1]
 
     def _along(self, cell: Cell, step: tuple[int, int], count: int) -> Line:
-        """Return the next `count` cells in a direction, or none if the board ends before."""
+        """Return the next `count` cells after `cell` in the direction `step`, or an empty tuple if the board ends
+        before.
+        """
         row, col = divmod(cell, self.cols)
         down, right = step
         if not (0 <= row + count * down < self.rows and 0 <= col + count * right < self.cols):
@@ -151,7 +157,9 @@ class Marking:
     # The problem
 
     def initial(self) -> Marks | None:
-        """Return the marks after the techniques, or None if the domains show that there is no solution."""
+        """Return the marks that the givens and the techniques produce, or None if they show that there is no
+        solution.
+        """
         if not all(self.model.domains):
             return None
         marks: Marks = 0
@@ -161,8 +169,9 @@ class Marking:
         return None if marks & self.never else marks
 
     def actions(self, state: Marks) -> Iterator[Cell]:
-        """Yield the cells that may be marked (es_aplicable). All cells of the model are on the board, so this condition
-        is not checked."""
+        """Yield the cells that may be marked in `state`, by the paper's conditions (es_aplicable). The condition that
+        the cell is on the board always holds and is not checked.
+        """
         for cell in self.model.cells:
             self.go_on()
             if (
@@ -176,7 +185,7 @@ class Marking:
                 yield cell
 
     def result(self, state: Marks, action: Cell) -> Marks | None:
-        """Return the marks after marking a cell."""
+        """Return the marks of `state`, together with the cell `action` and the cells of its cascade."""
         return state | self.cascade[action]
 
     def is_goal(self, state: Marks) -> bool:
@@ -195,12 +204,13 @@ class Marking:
         return 1
 
     def estimate(self, state: Marks) -> int:
-        """Return the estimated number of actions to a goal.
+        """Return the estimated number of actions from `state` to a goal.
 
-        The paper's text: 1 if some row has a repeat, and 1 more if some column has. Its program: the number of rows and
-        columns with one. Neither is admissible: in 1 2 3 / 2 2 1 / 3 1 2 rows and columns have repeats, and one mark
-        removes them all. The program's overestimates far more; it makes A* almost a greedy best-first search, which
-        explains the speed of the paper's program.
+        With `text`, the estimate of the paper's text, it is the sum of two numbers: 1 if some row has a repeated
+        symbol, and 1 if some column has one. With `program`, that of the paper's program, it is the number of rows and
+        columns that have a repeated symbol. Neither is admissible: on the board 1 2 3 / 2 2 1 / 3 1 2, rows and columns
+        have repeated symbols, but marking one cell removes them all. The estimate of the program can be far too high.
+        It makes A* almost a greedy best-first search, which explains the speed of the paper's program.
         """
         if self.heuristic == "admissible":
             return self._independent_repeats(state)
@@ -209,13 +219,14 @@ class Marking:
         return len(rows) + len(columns) if self.heuristic == "program" else bool(rows) + bool(columns)
 
     def _independent_repeats(self, state: Marks) -> int:
-        """Return the size of a set of repeats, no two of which are removed by one action.
+        """Return the size of a set of pairs of equal cells, no two of which can be removed by one action. This is the
+        admissible estimate.
 
-        Two equal unmarked cells of a line are removed only by an action that marks one of them. Such pairs, one per
-        line and symbol, are collected as long as no action could remove two of those collected: then each needs an
-        action of its own, so that the estimate never exceeds the true cost (it is admissible). It may fall by more than
-        one in one action, since another set is collected (it is not consistent); the search therefore expands a state
-        again if a cheaper path to it is found.
+        Two equal unmarked cells of a line are removed only by an action that marks one of them. The set is built from
+        one such pair per line and symbol: a pair is added if no single action could remove both it and a pair that is
+        already in the set. Each pair then needs an action of its own, so the estimate never exceeds the true cost. It
+        is not consistent, however: it may fall by more than one in one action, since another set is built. The search
+        therefore expands a state again if it finds a cheaper path to it.
         """
         count = 0
         used: Mask = 0
@@ -231,11 +242,13 @@ class Marking:
         return count
 
     def values(self, goal: Marks) -> tuple[int, ...]:
-        """Return the values of all cells for the marks."""
+        """Return the value of every cell for the marks `goal`: shaded if the cell is marked, unshaded if it is not."""
         return tuple(self.shaded if goal >> cell & 1 else self.unshaded for cell in self.model.cells)
 
     def proves(self, goals: Iterable[Marks]) -> bool:
-        """Return whether no goal becomes another solution by one more shaded cell (see the module's docstring)."""
+        """Return whether `goals` are all solutions: shading one more cell of a goal never gives a solution that is not
+        among them. The module's docstring has the proof.
+        """
         known = set(goals)
         for goal in known:
             self.go_on()
@@ -245,14 +258,16 @@ class Marking:
         return True
 
     def is_parted(self, state: Marks) -> bool:
-        """Return whether the unmarked cells form more than one piece (grupoAislado)."""
+        """Return whether the unmarked cells form more than one connected piece (grupoAislado)."""
         free = self.board & ~state
         return self.tables.reach(free & -free, free) != free
 
     # The techniques
 
     def _mark(self, marks: Marks, cell: Cell) -> Marks:
-        """Mark a cell, and the twins of its neighbours (marcarCasilla with marcarCasillasFilasColumnasContigua)."""
+        """Return `marks` with `cell` and its cascade: the twins of its unmarked neighbours (marcarCasilla with
+        marcarCasillasFilasColumnasContigua).
+        """
         marks |= 1 << cell
         for other in self.around[cell]:
             if not marks >> other & 1:
@@ -260,19 +275,23 @@ class Marking:
         return marks
 
     def _mark_all(self, marks: Marks, cells: Mask) -> Marks:
-        """Mark each of `cells` that is not marked yet."""
+        """Return `marks` with each of `cells` that is not marked yet, and with their cascades."""
         for cell in bits(cells & ~marks):
             marks = self._mark(marks, cell)
         return marks
 
     def _same(self, marks: Marks, first: Cell, second: Cell) -> bool:
-        """Return whether two squares look the same: equal symbols, or both marked."""
+        """Return whether two squares look the same to the paper's program: both are unmarked and have the same symbol,
+        or both are marked.
+        """
         if (marks >> first | marks >> second) & 1:
             return bool(marks >> first & marks >> second & 1)
         return self.labels[first] == self.labels[second] != NO_VALUE
 
     def _with_techniques(self, marks: Marks) -> Marks:
-        """Apply the paper's techniques in its order, each once."""
+        """Return `marks` with the cells that the paper's techniques mark, each applied once, in the order of the
+        paper.
+        """
         for technique in (self._corner_triple, self._corner_pairs):
             marks = technique(marks)
         for cell in self.model.cells:
@@ -281,15 +300,18 @@ class Marking:
         return marks
 
     def _corner_triple(self, marks: Marks) -> Marks:
-        """Mark each corner that is equal to both its neighbours (repetidoContiguoEsquina)."""
+        """Mark each corner that looks the same as both its neighbours (repetidoContiguoEsquina), and return the
+        marks.
+        """
         for corner, beside, below, _ in self.tables.corners:
             if self._same(marks, corner, beside) and self._same(marks, corner, below):
                 marks = self._mark(marks, corner)
         return marks
 
     def _corner_pairs(self, marks: Marks) -> Marks:
-        """Mark the corner and the cell diagonal to it if a corner has two equal pairs side by side
-        (parRepetidoEsquina)."""
+        """Mark two cells in each corner whose four cells form two pairs of equal cells side by side: the corner and the
+        cell diagonal to it (parRepetidoEsquina). Return the marks.
+        """
         for corner, beside, below, across in self.tables.corners:
             lying = self._same(marks, corner, beside) and self._same(marks, below, across)
             standing = self._same(marks, corner, below) and self._same(marks, beside, across)
@@ -298,7 +320,9 @@ class Marking:
         return marks
 
     def _interlocked_pairs(self, marks: Marks, cell: Cell) -> Marks:
-        """Mark every other a and b of the line of a b a b, whose middle two stay unmarked (parRepetidoConsecutivo)."""
+        """Find four cells in a row with the symbols a b a b, beginning at `cell` (parRepetidoConsecutivo). The middle
+        two stay unmarked, and all other a and b of the line are marked. Return the marks.
+        """
         for step in DIRECTIONS:
             ahead = self._along(cell, step, 3)
             if ahead and self._same(marks, cell, ahead[1]) and self._same(marks, ahead[0], ahead[2]):
@@ -307,7 +331,9 @@ class Marking:
         return marks
 
     def _sandwich(self, marks: Marks, cell: Cell) -> Marks:
-        """Mark the twins of a cell between two equal ones, which stays unmarked (estaEntreDosRepetidos)."""
+        """Mark the twins of `cell` if it is between two equal cells and thus stays unmarked (estaEntreDosRepetidos).
+        Return the marks.
+        """
         for step, back in (DIRECTIONS[:2], DIRECTIONS[2:]):
             sides = self._along(cell, step, 1) + self._along(cell, back, 1)
             if len(sides) == 2 and self._same(marks, *sides) and not marks >> cell & 1:
@@ -315,7 +341,9 @@ class Marking:
         return marks
 
     def _pair(self, marks: Marks, cell: Cell) -> Marks:
-        """Mark every further equal cell in the line of two equal neighbours, one of which stays unmarked (parIgual)."""
+        """Find pairs of equal neighbours next to `cell`, one of which must stay unmarked, and mark all other cells of
+        the line with the same symbol (parIgual). Return the marks.
+        """
         for step in DIRECTIONS:
             pair = self._along(cell, step, 2)
             if pair and self._same(marks, *pair) and not marks >> pair[0] & 1:
@@ -323,12 +351,12 @@ class Marking:
         return marks
 
     def _line_of(self, cell: Cell, step: tuple[int, int]) -> Mask:
-        """Return the row or the column of a cell, in the direction of `step`."""
+        """Return a mask of the row of `cell` if `step` is a horizontal direction, or of its column otherwise."""
         if step[0] == 0:
             return mask_of(grid.row_lines(self.rows, self.cols)[cell // self.cols])
         return mask_of(grid.col_lines(self.rows, self.cols)[cell % self.cols])
 
 
 def _repeats(masks: Iterable[Mask], state: Marks) -> Iterator[Mask]:
-    """Return those sets of equal cells in a line of which two or more are unmarked."""
+    """Return those of `masks`, each the equal cells of a line, that have two or more cells unmarked in `state`."""
     return (mask for mask in masks if (mask & ~state).bit_count() > 1)

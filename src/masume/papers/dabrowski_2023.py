@@ -35,7 +35,7 @@ CLOSED = 10  # the cost of each piece beyond the first
 
 
 class Best(NamedTuple):
-    """The best board of a search, its cost, and the amount of its violations."""
+    """The best board of a search, its cost, and the amount by which it violates the rules."""
 
     values: tuple[int, ...]
     cost: int
@@ -43,7 +43,9 @@ class Best(NamedTuple):
 
 
 def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Callable[[], bool]) -> Best:
-    """Return the best board of one run. `go_on` is called before each iteration, and `time_is_up` also within it."""
+    """Return the best board of one run. `go_on` is called before each iteration and returns False to end the run;
+    `time_is_up` is also called within iterations.
+    """
     values_of = {domain: tuple(bits(domain)) for domain in set(model.domains)}
     options = [values_of[domain] for domain in model.domains]
     charges = _charges(model)
@@ -95,8 +97,9 @@ def search(model: Model, rng: Random, go_on: Callable[[], bool], time_is_up: Cal
 
 
 def _charges(model: Model) -> dict[int, tuple[int, int]]:
-    """Return by cell the value that costs nothing (unshaded) and the cost of any other: 1 in each of the cell's
-    lines."""
+    """Return a dictionary that maps each cell with a label to its free value (unshaded) and to the cost of any other
+    value, which is 1 for each line through the cell.
+    """
     charges: dict[int, tuple[int, int]] = {}
     for rule in model.rules:
         if isinstance(rule, AllDifferent) and rule.labels is not None:
@@ -107,7 +110,7 @@ def _charges(model: Model) -> dict[int, tuple[int, int]]:
 
 
 class PaperTabu(Tabu):
-    """The paper's search as an engine, for any model."""
+    """The paper's tabu search as an engine that accepts any model."""
 
     name = "paper-tabu"
 
@@ -128,8 +131,9 @@ class PaperTabu(Tabu):
 
 
 def statistics(engine: type[Tabu], model: Model, runs: int, measure: Callable[[Values], float]) -> dict[str, Any]:
-    """Return the number of runs with a solution and statistics of `measure` on the best boards, for the seeds 0, 1, 2 …
-    The deviation is that of a sample, as in the paper."""
+    """Run `engine` on `model` with the seeds 0 to `runs` - 1. Return the number of runs that found a solution, and
+    statistics of `measure` on the best board of each run. The deviation is that of a sample, as in the paper.
+    """
     outcomes = [engine(seed).search(model, Limit(1)) for seed in range(runs)]
     figures = [measure(outcome.board) for outcome in outcomes]
     return {

@@ -1,6 +1,6 @@
-"""The interface of experiments: they get settings and return tables and numbers.
+"""Define the interface of experiments: an experiment takes settings and returns tables, remarks and numbers.
 
-Each experiment repeats one paper: it shows the paper's figures beside ours and states the paper's errors.
+Each experiment repeats one paper. It shows the paper's figures beside those of Masume and states the paper's errors.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SQUARES = {(side, side): 5 for side in (5, 6, 7, 8)}
 
 
 class ExperimentSettings(NamedTuple):
-    """The settings of a run."""
+    """The settings of a run of an experiment."""
 
     files: tuple[str, ...] = ()
     """The files with puzzles; if there are none, those of the package are used."""
@@ -50,18 +50,19 @@ class ResultTable(NamedTuple):
 
 
 def head_of(*names: str) -> tuple[Phrase, ...]:
-    """Return the headings with these names in the catalogue."""
+    """Return column headings, given by their names in the catalogue."""
     return tuple(say(f"heads.{name}") for name in names)
 
 
 def table_of(title: Word, items: Iterable[T], columns: Mapping[str, Callable[[T], Word]]) -> ResultTable:
-    """Return a table with one row per item. `columns` maps the name of each heading to a function that returns an
-    item's cell."""
+    """Return a table with one row per item. `columns` maps the name of each column's heading to a function that returns
+    the text of an item in that column.
+    """
     return ResultTable(title, head_of(*columns), [tuple(show(item) for show in columns.values()) for item in items])
 
 
 def share_of(part: int, whole: int) -> Phrase:
-    """Return a cell such as `3 of 8`."""
+    """Return the text of a table cell such as `3 of 8`."""
     return say("words.of", part=part, whole=whole)
 
 
@@ -86,26 +87,28 @@ class ExperimentResult(NamedTuple):
         return "\n\n".join([*(table.text(lang) for table in self.tables), spaced])
 
     def plotted(self, lang: str | None = None) -> tuple[dict[str, Sequence[tuple[float, float]]], tuple[str, str, str]]:
-        """Return the curves and the labels of the plot in a language."""
+        """Return the curves and the labels of the plot, in the language `lang`."""
         words = catalogue(lang)
         title, across, up = (text_of(label, words) for label in self.labels)
         return {text_of(name, words): points for name, points in self.lines.items()}, (title, across, up)
 
 
 class Experiment(NamedTuple):
-    """The experiment of a paper."""
+    """An experiment that repeats a paper."""
 
     name: str
     run: Callable[[ExperimentSettings], ExperimentResult]
 
     @property
     def paper(self) -> Phrase:
-        """Return a sentence on the subject of the paper and its results."""
+        """Return a sentence that states the subject and the results of the paper."""
         return say(f"{self.name}.paper")
 
 
 def boards(settings: ExperimentSettings, kind: str, shipped: str, **rules: Any) -> list[Any]:
-    """Return the puzzles of an experiment: the user's, new ones, or those of the package."""
+    """Return the puzzles of an experiment: those in the user's files or, if a seed is set, new ones, or else the
+    puzzles in the package's file `shipped`.
+    """
     if not settings.files and settings.seed is not None:
         return list(_new_boards(settings, kind, shipped))
     sources = [Path(file) for file in settings.files] or [BOARDS / f"{shipped}.txt"]
@@ -113,7 +116,9 @@ def boards(settings: ExperimentSettings, kind: str, shipped: str, **rules: Any) 
 
 
 def _new_boards(settings: ExperimentSettings, kind: str, shipped: str) -> Iterator[Any]:
-    """Yield new puzzles, as many per size as in the package, or some square ones if the package has none."""
+    """Generate puzzles and yield them: as many of each size as the package's file `shipped` has, or a few of each of
+    some square sizes if there is no such file.
+    """
     from masume.verbs.generate.generate import generate
 
     file = BOARDS / f"{shipped}.txt"

@@ -1,10 +1,11 @@
-"""The plainest search problem of a model: fill the cells in order and check the rules on filled cells only.
+"""The plainest search problem for a model: fill the cells in order, and check the rules on the filled cells only.
 
-A state is the values of the first few cells. An action gives the next cell a value that breaks no rule together with
-the cells before it. Nothing is propagated, so this solves small puzzles only; it shows the value of propagation.
+A state has the values of the first few cells. An action gives the next cell a value that breaks no rule together with
+the cells before it. Nothing is propagated, so that only small puzzles can be solved; a comparison shows the benefit of
+propagation.
 
-The exact estimate of A* is the number of empty cells: every action fills exactly one, so that A* searches like
-depth-first search. The other estimate is 0 on a full board and 1 elsewhere.
+The exact estimate for A* is the number of empty cells. Every action fills exactly one cell, so that A* then searches
+like depth-first search. The other estimate is 0 for a full board and 1 for any other.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ Test = Callable[[list[int]], bool]
 
 
 class FillInOrder:
-    """The problem to fill the cells one by one, in order."""
+    """The search problem of filling the cells one by one, in order."""
 
     repeats = False  # each state is reached in one way only
 
     def __init__(self, model: Model, exact: bool = True, go_on: Callable[[], None] = lambda: None) -> None:
-        """Set up the tests of `model`. `go_on` is called now and then and raises an error to stop the work."""
+        """Prepare the tests for the rules of `model`. `exact` selects the exact estimate; `go_on` is called regularly
+        and raises an error to stop the search.
+        """
         self.model = model
         self.go_on = go_on
         self.exact = exact
@@ -34,12 +37,12 @@ class FillInOrder:
         self._collect()
 
     def _add(self, cells: Iterable[Cell], test: Test) -> None:
-        """Add a test of `cells`."""
+        """Add a test that is applied once all of `cells` are filled."""
         self.go_on()
         self.tests[max(self.place[cell] for cell in cells)].append(test)
 
     def _collect(self) -> None:
-        """Add the tests of all rules."""
+        """Add tests for all rules of the model."""
         for rule in self.model.rules:
             if isinstance(rule, AllDifferent):
                 for group in rule.groups:
@@ -100,17 +103,21 @@ class FillInOrder:
         return tuple(board)
 
     def proves(self, goals: Iterable[Filled]) -> bool:
-        """Return True: there is one path to every full board, and only paths that break a rule are pruned."""
+        """Return True: each full board is reached by one sequence of actions only, and only sequences that break a rule
+        are pruned, so that a finished search has found all solutions.
+        """
         return True
 
 
 def _keeps(rule: AllDifferent | Sum | Forbid | DifferentLines | Connected) -> Test:
-    """Return the test that `rule` has no violation."""
+    """Return a test that accepts the values without a violation of `rule`."""
     return lambda board: next(rule.violations(board), None) is None
 
 
 def _stands_by(cell: Cell, rule: Chain) -> Test:
-    """Return the test that only neighbours of `cell` have the numbers before and after its own."""
+    """Return a test for `cell`. It fails if the number before or after the one in `cell` is in a cell that is not its
+    neighbour.
+    """
     close = {cell, *rule.shape.touching[cell]}
 
     def test(board: list[int]) -> bool:

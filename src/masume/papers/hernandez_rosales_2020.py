@@ -34,8 +34,10 @@ MIXING_STEPS = 10  # steps per cell after the path is complete
 
 
 class PaperWalk(Configurable):
-    """The paper's backtracking: the numbers in order, each on a free neighbour of the one before. A branch is pruned
-    only if a given is not a neighbour when it is its turn. Complete, and exponential."""
+    """The paper's backtracking search, which places the numbers in order, each on a free neighbour of the one before.
+    It abandons a branch only if the next number is a given that is not a neighbour. It is complete, but takes
+    exponential time.
+    """
 
     name = "paper-hidato"
     complete = True
@@ -90,11 +92,11 @@ class _Walk:
         return len(self.path) == self.last
 
     def starts(self) -> list[Cell]:
-        """Return the cells for 1. The paper assumes that 1 is given."""
+        """Return the cells where 1 can be placed. The paper assumes that 1 is given."""
         return [self.givens[1]] if 1 in self.givens else self.allowed(self.cells, 1)
 
     def choices(self) -> list[Cell]:
-        """Return the cells for the next number."""
+        """Return the cells where the next number can be placed."""
         number = len(self.path) + 1
         around = self.touching[self.path[-1]]
         # CASE 2: a given must be a neighbour of the number before it.
@@ -105,7 +107,7 @@ class _Walk:
         return self.allowed(around, number)
 
     def allowed(self, cells: Sequence[Cell], number: int) -> list[Cell]:
-        """Return those of `cells` that are free and have the candidate `number`, the last one first."""
+        """Return those of `cells` that are free and have the candidate `number`, in reverse order."""
         return [cell for cell in reversed(cells) if not self.taken[cell] and self.domains[cell] >> number & 1]
 
     def step(self, cell: Cell) -> None:
@@ -141,7 +143,7 @@ def random_ends(shape: Shape, random: Random) -> tuple[Cell, Cell]:
 
 
 def board(shape: Shape, path: Sequence[Cell], shown: set[int]) -> Hidato:
-    """Return the puzzle in which only the numbers `shown` of a path are given."""
+    """Return the puzzle that has `path` as a solution and only the numbers `shown` as givens."""
     numbers = number_squares(path, shape.rows * shape.cols)
     printed = [None if number == NO_VALUE else number if number in shown else 0 for number in numbers]
     cols = shape.cols
@@ -157,7 +159,9 @@ def board_of_ends(shape: Shape, ends: tuple[Cell, Cell]) -> Hidato:
 
 
 def number_squares(path: Sequence[Cell], squares: int) -> tuple[int, ...]:
-    """Return the number on every square of the rectangle."""
+    """Return the number on each of `squares` squares: its position on `path`, counted from 1, or NO_VALUE if it is not
+    on the path.
+    """
     values = [NO_VALUE] * squares
     for number, cell in enumerate(path, 1):
         values[cell] = number
@@ -165,11 +169,11 @@ def number_squares(path: Sequence[Cell], squares: int) -> tuple[int, ...]:
 
 
 def random_path(shape: Shape, random: Random) -> Path:
-    """Return a path through all cells of a shape that has one.
+    """Return a random path through all cells of `shape`. The shape must have such a path.
 
-    The path grows at its ends. If the last cell has no free neighbour, it is joined to a neighbour on the path, and the
-    link that closes the loop is removed, which makes another cell the end. Some more such steps then mix the path. The
-    paper instead searches for a path between given ends, which may not exist.
+    The path grows at its ends. If an end has no free neighbour, it is linked to a neighbour on the path, and the link
+    that closes the loop is removed, so that another cell becomes the end. When the path is complete, further steps of
+    this kind shuffle it. The paper instead searches for a path between given ends, which may not exist.
     """
     cells = len(shape.cells)
     while True:
@@ -189,7 +193,9 @@ def random_path(shape: Shape, random: Random) -> Path:
 
 
 def _bite(shape: Shape, path: Path, random: Random) -> Path:
-    """Return the path with its last cell joined to some neighbour on it."""
+    """Link an end of the path to a random neighbour on the path, and remove the link that closes the loop. Return the
+    new path, which has the same cells.
+    """
     if random.random() < 0.5:
         path = path[::-1]
     where = random.choice([i for i, cell in enumerate(path) if cell in shape.touching[path[-1]]])
@@ -197,18 +203,21 @@ def _bite(shape: Shape, path: Path, random: Random) -> Path:
 
 
 def removals_as_printed(cells: int, random: Random) -> set[int]:
-    """Return the numbers that the paper's step 4 removes: two thirds as many random numbers as there are cells, with
-    repetitions, except the least and the greatest."""
+    """Return the numbers that step 4 of the paper removes, as printed. It draws two thirds as many numbers as there are
+    cells, but may draw a number twice, so that fewer are removed. The least and the greatest number are never drawn.
+    """
     return {random.randint(2, cells - 1) for _ in range(2 * cells // 3)}
 
 
 def removals_exactly(cells: int, random: Random) -> set[int]:
-    """Return two thirds of the numbers at random, except the least and the greatest."""
+    """Return the numbers to remove if none is drawn twice: two thirds of all numbers, chosen at random, but neither the
+    least nor the greatest.
+    """
     return set(random.sample(range(2, cells), min(2 * cells // 3, cells - 2)))
 
 
 def board_without(shape: Shape, path: Path, removed: set[int]) -> Hidato:
-    """Return the puzzle of a path with some numbers removed."""
+    """Return the puzzle that has `path` as a solution and all numbers but `removed` as givens."""
     return board(shape, path, set(range(1, len(path) + 1)) - removed)
 
 
@@ -216,11 +225,11 @@ def board_without(shape: Shape, path: Path, removed: set[int]) -> Hidato:
 
 
 def repair(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
-    """Repair a puzzle as the paper proposes: while there are several solutions, add the number at the cell where most
-    of them differ from the path. Return the puzzle and the number of added givens.
+    """Repair a puzzle as the paper proposes: while it has several solutions, add a given at the cell where most of the
+    other solutions differ from `path`. Return the puzzle and the number of added givens.
 
-    The paper asks for all solutions each time. Two are enough to see that there are several, and a sample shows the
-    cells where they differ. The path remains a solution, so that in the end it is the only one.
+    The paper lists all solutions each time. Here a sample of them suffices to see that there are several, and where
+    they differ. The path remains a solution, so that in the end it is the only one.
     """
     numbers = number_squares(path, puzzle.rows * puzzle.cols)
     added = 0
@@ -235,8 +244,9 @@ def repair(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
 
 
 def carve(shape: Shape, path: Sequence[Cell], random: Random) -> Hidato:
-    """Return a puzzle of the path in which every given is needed, except perhaps the least and the greatest. The others
-    are removed in random order, unless another solution appears."""
+    """Return a puzzle with the only solution `path` in which every given is needed, except perhaps the least and the
+    greatest. The other givens are removed in random order; a given is kept if another solution would appear without it.
+    """
     shown = set(range(1, len(path) + 1))
     for number in random.sample(range(2, len(path)), len(path) - 2):
         if solve_verb.solve(board(shape, path, shown - {number})).verdict == "unique":

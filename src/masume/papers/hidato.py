@@ -1,8 +1,8 @@
-"""Hidato on any shape: the search, the generator and the repair of Hernández Solano and Rosales Hernández (2020),
-measured and corrected.
+"""Experiment: the search, the generator and the repair of Hernández Solano and Rosales Hernández (2020) for Hidato on
+boards of any shape, measured and corrected.
 
-The generator draws the cells of the least and the greatest number, then searches for a path between these ends. A later
-step removes numbers, and a repair makes the puzzle unique again.
+The generator draws the cells of the least and the greatest number, its ends, and searches for a path between them. A
+later step removes numbers, and a repair makes the puzzle unique again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ENGINES: tuple[tuple[str, Engine], ...] = ((PAPERS, PAPER), ("backtrack", BACKTR
 
 
 class Effort(NamedTuple):
-    """The amount of work, and the time limit."""
+    """The number of puzzles, the limits of the searches, and the time limit."""
 
     boards: int
     """Puzzles generated per shape."""
@@ -62,7 +62,7 @@ QUICK = Effort(boards=5, pairs=15, steps=1_000, squares=range(4, 6), seconds=0.1
 
 
 def run(settings: ExperimentSettings) -> ExperimentResult:
-    """Run the three parts: solve puzzles, generate puzzles as the paper does, and repair them."""
+    """Run the three parts of the experiment: solve puzzles, generate puzzles as the paper does, and repair them."""
     effort = QUICK if settings.quick else FULL
     effort = effort._replace(seconds=settings.seconds or effort.seconds)
     has_puzzles = settings.files or settings.seed is not None
@@ -85,7 +85,7 @@ def run(settings: ExperimentSettings) -> ExperimentResult:
 
 
 class Solving(NamedTuple):
-    """The results of the first part."""
+    """The results of the first part of the experiment, which solves puzzles."""
 
     puzzles: Sequence[Hidato]
     runs: Sequence[EngineRun]
@@ -97,7 +97,9 @@ class Solving(NamedTuple):
 
 
 def _solve_shapes(settings: ExperimentSettings, effort: Effort) -> Solving:
-    """Prove with each method that two puzzles per shape and growing squares are unique, within the time limit."""
+    """Measure how long each method takes to prove that puzzles are unique, within the time limit: two puzzles per
+    shape, and one for each of several squares of increasing size.
+    """
     of_shapes = [(outline.name, how, puzzle) for outline in OUTLINES for how, puzzle in _boards_of(outline)]
     squares = [("square", "minimal", _boards_of(square(side))[1][1]) for side in effort.squares]
     puzzles = [puzzle for _, _, puzzle in of_shapes + squares]
@@ -115,8 +117,9 @@ def _solve_shapes(settings: ExperimentSettings, effort: Effort) -> Solving:
 
 
 def _boards_of(outline: Outline) -> list[tuple[str, Hidato]]:
-    """Return a puzzle with about a third of its numbers, repaired to be unique, and one from which no number can be
-    removed."""
+    """Return two unique puzzles of the shape: one with about a third of its numbers, to which a repair has added
+    givens, and one in which every given is needed. Each has its name in the catalogue.
+    """
     random = Random(f"{outline.name} {len(outline.rows)}")
     shape = outline.shape
     path = paper.random_path(shape, random)
@@ -136,7 +139,9 @@ def _measure(puzzles: Sequence[Hidato], settings: ExperimentSettings, effort: Ef
 
 
 def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[EngineRun]) -> tuple[Word, ...]:
-    """Return the row of a puzzle in the table."""
+    """Return the table row of a puzzle. `number` is its number in `runs`; `name` and `how` are the catalogue's names of
+    its shape and its type.
+    """
     cells: list[Word] = [say(f"hidato.shapes.{name}"), say(f"hidato.{how}")]
     cells += [str(len(puzzle.shape.cells)), str(_count_givens(puzzle))]
     for run in runs:
@@ -157,7 +162,7 @@ def _count_givens(puzzle: Hidato) -> int:
 
 
 def _solve_files(settings: ExperimentSettings, effort: Effort) -> Solving:
-    """Solve the user's puzzles, or new ones, with one row of the table per size and method."""
+    """Solve the user's puzzles, or newly generated ones. The table has one row per size and method."""
     puzzles: list[Hidato] = boards(settings, "hidato", "hidato")[: effort.files]
     runs = _measure(puzzles, settings, effort)
     sizes = sorted({(run.rows, run.cols) for run in runs})
@@ -185,7 +190,7 @@ def _solve_files(settings: ExperimentSettings, effort: Effort) -> Solving:
 
 
 def _solving_remarks(runs: Sequence[EngineRun], effort: Effort) -> tuple[Phrase, ...]:
-    """Return the remarks on solving."""
+    """Return the remarks on the results of solving."""
     decided = {name: sum(run.engine == name and run.verdict in DECIDED for run in runs) for name, _ in ENGINES}
     counts = say(
         "hidato.decided",
@@ -199,7 +204,7 @@ def _solving_remarks(runs: Sequence[EngineRun], effort: Effort) -> tuple[Phrase,
 
 
 def _curves(growth: Sequence[tuple[int, EngineRun]]) -> dict[Word, list[tuple[float, float]]]:
-    """Return the median time by number of cells, for each method."""
+    """Return a curve for each method: the median time, plotted against the number of cells."""
     curves: dict[Word, list[tuple[float, float]]] = {}
     for name, _ in ENGINES:
         times: dict[int, list[float]] = {}
@@ -214,7 +219,7 @@ def _curves(growth: Sequence[tuple[int, EngineRun]]) -> dict[Word, list[tuple[fl
 
 
 class Outline(NamedTuple):
-    """A shape with a name."""
+    """A shape with a name, as rows of text."""
 
     name: str
     neighbours: int
@@ -222,7 +227,7 @@ class Outline(NamedTuple):
 
     @property
     def shape(self) -> Shape:
-        """Return the shape."""
+        """Return the shape that the rows of text describe."""
         return paper.shape_of(self.rows, self.neighbours)
 
 
@@ -246,7 +251,9 @@ OUTLINES = (
 
 
 class Ends(NamedTuple):
-    """The results of the paper's steps 2 and 3, a path between two random ends, on one shape."""
+    """The results of steps 2 and 3 of the paper's generator on one shape: searches for a path between two random
+    ends.
+    """
 
     name: str
     pairs: int
@@ -258,7 +265,7 @@ class Ends(NamedTuple):
 
 
 def try_ends(outline: Outline, pairs: int, steps: int) -> Ends:
-    """Search for paths between random pairs of ends, with a limit of `steps` each."""
+    """Search for paths between `pairs` random pairs of ends, each time with a limit of `steps` search steps."""
     random = Random(f"ends {outline.name}")
     shape = outline.shape
     no_path = unknown = by_paper = 0
@@ -272,7 +279,7 @@ def try_ends(outline: Outline, pairs: int, steps: int) -> Ends:
 
 
 def ends_table(ends: Sequence[Ends]) -> ResultTable:
-    """Return the table of `ends`."""
+    """Return the table of the searches for paths between random ends."""
     return table_of(
         say("hidato.ends-title"),
         ends,
@@ -298,7 +305,7 @@ class UniquenessRepair(NamedTuple):
 
 
 class RemovalTrial(NamedTuple):
-    """One path, with numbers removed in both ways."""
+    """The results for one path, with numbers removed in two ways: as the paper prints it, and exactly two thirds."""
 
     share_as_printed: float
     """The share of the numbers that are removed when numbers may be drawn twice."""
@@ -313,7 +320,7 @@ class RemovalTrial(NamedTuple):
 
 
 class Removal(NamedTuple):
-    """The results of the paper's step 4, and of the repair after it, on many puzzles of one shape."""
+    """The results of step 4 of the paper's generator, and of the repair after it, on many puzzles of one shape."""
 
     name: str
     cells: int
@@ -327,12 +334,12 @@ class Removal(NamedTuple):
 
     @property
     def by_paper(self) -> list[UniquenessRepair]:
-        """Return the repairs that the paper proposes."""
+        """Return the repairs by the paper's method, of those puzzles that needed one."""
         return [trial.by_paper for trial in self.trials if trial.by_paper]
 
     @property
     def by_ours(self) -> list[UniquenessRepair]:
-        """Return the repairs of `check`."""
+        """Return the repairs that `check` found, for those puzzles that needed one."""
         return [trial.by_ours for trial in self.trials if trial.by_ours]
 
     def as_object(self) -> dict[str, Any]:
@@ -349,7 +356,7 @@ class Removal(NamedTuple):
 
 
 def try_removals(outline: Outline, count: int, progress: Callable[[Phrase], None]) -> Removal:
-    """Generate `count` puzzles of a shape and remove numbers from each."""
+    """Generate `count` random paths through a shape, remove numbers from each, and return the results."""
     random = Random(f"boards {outline.name}")
     shape = outline.shape
     trials = []
@@ -371,7 +378,7 @@ def try_removals(outline: Outline, count: int, progress: Callable[[Phrase], None
 
 
 def _trial(shape: Shape, random: Random) -> RemovalTrial:
-    """Return the results on one random path."""
+    """Remove numbers from one random path in both ways, repair the puzzle if necessary, and return the results."""
     path = paper.random_path(shape, random)
     removed = paper.removals_as_printed(len(path), random)
     thinned = paper.board_without(shape, path, paper.removals_exactly(len(path), random))
@@ -394,7 +401,7 @@ def _repair_by_paper(puzzle: Hidato, path: Sequence[Cell]) -> UniquenessRepair:
 
 
 def _repair_by_ours(puzzle: Hidato) -> UniquenessRepair:
-    """Apply the first repair of `check` that adds givens and changes none."""
+    """Apply the first repair found by `check` that only adds givens."""
     repairs = check.check(puzzle).repairs
     added = next(repair for repair in repairs if all(change.old is None for change in repair.changes))
     return UniquenessRepair(len(added.changes), _unique(added.puzzle))
@@ -406,7 +413,7 @@ def _unique(puzzle: Puzzle) -> bool:
 
 
 def removal_table(removals: Sequence[Removal]) -> ResultTable:
-    """Return the table of removals."""
+    """Return the table of the results of removing numbers."""
     return table_of(
         say("hidato.removal-title"),
         removals,
@@ -425,13 +432,13 @@ def removal_table(removals: Sequence[Removal]) -> ResultTable:
 
 
 def _median_solutions(removal: Removal) -> Word:
-    """Return the median number of solutions, or a lower bound of it."""
+    """Return the median number of solutions as text. The text says "or more" if the counts stopped at SAMPLE."""
     middle = median(trial.solutions for trial in removal.trials)
     return say("words.or-more", number=f"{middle:.0f}") if middle >= SAMPLE else f"{middle:.0f}"
 
 
 def repair_table(removals: Sequence[Removal]) -> ResultTable:
-    """Return the table of repairs."""
+    """Return the table of the repairs."""
     rows = [
         (
             say(f"hidato.shapes.{removal.name}"),
@@ -447,7 +454,9 @@ def repair_table(removals: Sequence[Removal]) -> ResultTable:
 
 
 def _repair_cells(repairs: Sequence[UniquenessRepair]) -> tuple[str, str, str]:
-    """Return the numbers of added givens, on average and at most, and the number of puzzles that became unique."""
+    """Return three table cells for `repairs`: the mean and the maximum number of added givens, and the number of
+    puzzles that became unique.
+    """
     if not repairs:
         return "", "", ""
     added = [repair.added for repair in repairs]

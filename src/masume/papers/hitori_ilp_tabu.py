@@ -1,4 +1,4 @@
-"""Hitori as an integer program and by tabu search: the experiments of Dąbrowski (2023), repeated.
+"""Experiment: Hitori as an integer program and by tabu search, after Dąbrowski (2023).
 
 Constraint (11) of the paper is meant to keep the unshaded cells connected: no diamond around a cell of the board is
 entirely shaded. A diamond is all squares at one distance from a centre, counted in steps along rows and columns. It may
@@ -103,7 +103,9 @@ def run(settings: ExperimentSettings) -> ExperimentResult:
 
 @cache
 def diamonds(n: int) -> tuple[Mask, ...]:
-    """Return the part on the board of each diamond of (11): radius 1 to n - 1 around each cell."""
+    """Return the diamonds of constraint (11), with radii from 1 to n - 1 around each cell. Each is a mask of its
+    squares on the board.
+    """
     squares = [divmod(cell, n) for cell in range(n * n)]
     masks = {
         mask_of(cell for cell, (row, col) in enumerate(squares) if abs(row - r) + abs(col - c) == radius)
@@ -114,12 +116,12 @@ def diamonds(n: int) -> tuple[Mask, ...]:
 
 
 def accepts(n: int, shaded: Mask) -> bool:
-    """Return whether (11) holds: every diamond has an unshaded square."""
+    """Return whether a shading satisfies constraint (11): every diamond has an unshaded square on the board."""
     return all(diamond & ~shaded for diamond in diamonds(n))
 
 
 def pieces(n: int, shaded: Mask) -> int:
-    """Return the number of pieces of the unshaded cells."""
+    """Return the number of connected pieces that the unshaded cells form."""
     return len(grid.shape(n, n, 4).pieces(mask_of(range(n * n)) & ~shaded))
 
 
@@ -139,7 +141,9 @@ def shadings_of(n: int) -> Iterator[Mask]:
 
 
 def count(n: int) -> dict[str, int]:
-    """Count how often (11) is wrong over all shadings in which no two shaded cells touch."""
+    """Count the shadings of an n × n board without adjacent shaded cells on which constraint (11) is wrong: it accepts
+    unshaded cells in several pieces, or rejects connected ones.
+    """
     counts = {"n": n, "in_pieces": 0, "accepted": 0, "in_one_piece": 0, "rejected": 0}
     for shaded in shadings_of(n):
         accepted = accepts(n, shaded)
@@ -153,18 +157,18 @@ def count(n: int) -> dict[str, int]:
 
 
 def _mask(picture: str) -> Mask:
-    """Return the shaded cells of a picture."""
+    """Return the shaded cells of `picture`, which has `#` for a shaded cell and `/` between rows."""
     return mask_of(cell for cell, square in enumerate(picture.replace("/", "")) if square == "#")
 
 
 def _picture(n: int, values: Values) -> str:
-    """Return the picture of a solution."""
+    """Return a picture of a solution as text, with `#` for a shaded cell and `/` between rows."""
     squares = "".join(".#"[value] for value in values)
     return "/".join(squares[i : i + n] for i in range(0, n * n, n))
 
 
 def _judge(name: str, picture: str) -> dict[str, Any]:
-    """Return the verdict of (11) on a shading, and its number of pieces."""
+    """Return whether constraint (11) accepts a shading, and the number of pieces that its unshaded cells form."""
     n = picture.count("/") + 1
     shaded = _mask(picture)
     return {"name": name, "shading": picture, "accepted": accepts(n, shaded), "pieces": pieces(n, shaded)}
@@ -203,11 +207,11 @@ def _count_table(counts: list[dict[str, int]]) -> ResultTable:
 
 
 def papers_answers(model: Model) -> list[str]:
-    """Return the possible answers of the paper's program, or none if it is infeasible: all shadings with the fewest
-    shaded cells under (11) and the rules on repeats and touching cells.
+    """Return all answers that the paper's program may give: the shadings that satisfy (11) and the rules on repeated
+    symbols and adjacent shaded cells, with the fewest shaded cells. The list is empty if the program is infeasible.
 
-    They are found by enumeration of all shadings that satisfy the first two rules, so that the result does not depend
-    on a solver.
+    The answers are found by enumerating all shadings that satisfy the two rules, so that the result does not depend on
+    a solver.
     """
     n = model.rows
     every = BACKTRACK.solve(model.without("connected"), Limit(solutions=10**9))
@@ -218,7 +222,7 @@ def papers_answers(model: Model) -> list[str]:
 
 
 def _milp(puzzle: Any, seconds: float) -> Result | None:
-    """Return the result of our integer program, or None if the library that it needs is not installed."""
+    """Return the result of Masume's integer program, or None if the library that it needs is not installed."""
     try:
         from masume.engines.milp import MILP
 
@@ -228,7 +232,7 @@ def _milp(puzzle: Any, seconds: float) -> Result | None:
 
 
 def _solve(name: str, rows: str, seconds: float) -> dict[str, Any]:
-    """Return the results of the paper's program and of our engine on a puzzle."""
+    """Return the results of the paper's integer program and of Masume's on a puzzle."""
     n = rows.count("/") + 1
     puzzle = read.read(f"hitori;{n}x{n};;{rows}")
     answers = papers_answers(solve.model_of(puzzle))
@@ -293,8 +297,9 @@ def _program_remarks(programs: list[dict[str, Any]]) -> list[Phrase]:
 
 
 def _tabu(settings: ExperimentSettings, runs: int) -> dict[str, Any]:
-    """Run the tabu searches with the seeds 0, 1, 2 … on the paper's puzzle and count the correctly shaded cells, out of
-    7, that each finds."""
+    """Run the paper's tabu search and Masume's on the paper's puzzle, with the seeds from 0 to `runs` - 1. Return
+    statistics of the number of correctly shaded cells, out of 7, on the best board of each run.
+    """
     model = solve.model_of(read.read(f"hitori;5x5;;{PAPERS_BOARD}"))
     right = _mask(PAPERS_SHADING)
     results: dict[str, Any] = {"runs": runs, "paper": PAPERS_TABU}
@@ -339,7 +344,9 @@ def _tabu_remarks(tabu: dict[str, Any]) -> list[Phrase]:
 
 
 def _further(settings: ExperimentSettings, seconds: float) -> list[dict[str, Any]]:
-    """Run both engines on the user's puzzles, or on those of the package; one entry per size."""
+    """Run the integer program and the tabu search on the user's puzzles, or on those of the package. Return one result
+    per size.
+    """
     puzzles = sorted(boards(settings, "hitori", "hitori"), key=lambda puzzle: (puzzle.rows, puzzle.cols))
     results = []
     for (rows, cols), group in groupby(puzzles, key=lambda puzzle: (puzzle.rows, puzzle.cols)):
@@ -350,7 +357,7 @@ def _further(settings: ExperimentSettings, seconds: float) -> list[dict[str, Any
 
 
 def _both(puzzles: list[Any], seconds: float) -> dict[str, Any]:
-    """Return the results of both engines on puzzles of one size."""
+    """Return the results of the integer program and of the tabu search on puzzles of one size."""
     totals = {"milp_proved": 0, "milp_seconds": 0.0, "tabu_solved": 0, "tabu_seconds": 0.0, "tabu_iterations": 0}
     missing = False
     for puzzle in puzzles:

@@ -1,10 +1,12 @@
-"""Hitori by state-space search: the experiments of Bueno Menéndez (n.d.), repeated.
+"""Experiment: Hitori by state-space search, after Bueno Menéndez (n.d.).
 
-The mode `classic` is the paper's search: mark a cell and, one level deep, its consequences, after one pass of the
-paper's techniques. `ours` decides a cell and propagates; before the search, it probes each cell. `no probing` omits
-this, so that the search itself can be observed. The estimate of A* is the remaining cost. The paper's text has 0, 1 or
-2 (whether rows and columns have repeats); its program (github.com/rubbuemen/Hitori, Hitori.ipynb) counts the lines that
-have a repeat.
+The searches have three modes. `classic` is the paper's search: it applies the paper's techniques once, and then marks a
+cell with its direct consequences in each step. `ours` is the search of Masume: it probes each cell first, and then
+assigns a cell and propagates in each step. `no probing` is the same without probing, so that the search itself can be
+observed.
+
+The estimate of A* is the remaining cost. That of the paper's text is 0, 1 or 2 (whether rows and columns have repeated
+symbols); that of its program (github.com/rubbuemen/Hitori, Hitori.ipynb) is the number of lines that have one.
 
 All of this is Python: no compiled search takes part.
 """
@@ -65,7 +67,9 @@ paper's text, and by that of its program."""
 
 
 class MeasuredSearch(NamedTuple):
-    """A search to measure: its mode, its strategy, the engine, the time limit per puzzle, and the estimate of A*."""
+    """A search to measure: its mode, its strategy, its engine, the time limit per puzzle, and the name of the estimate
+    if it is A* in the mode `classic`.
+    """
 
     mode: str
     strategy: str
@@ -75,14 +79,14 @@ class MeasuredSearch(NamedTuple):
 
     @property
     def name(self) -> Phrase:
-        """Return the name of the strategy, or of the estimate."""
+        """Return the name of the search within its mode: its strategy, or its estimate if it has one."""
         if self.estimate:
             return say(f"hitori-search.estimates.{self.estimate}")
         return _strategy(self.strategy)
 
     @property
     def full_name(self) -> Phrase:
-        """Return the name with that of the mode."""
+        """Return the name of the search together with its mode."""
         return say(f"hitori-search.ways.{_key(self.mode)}", search=self.name)
 
 
@@ -92,12 +96,14 @@ def _strategy(name: str) -> Phrase:
 
 
 def _key(mode: str) -> str:
-    """Return the name of a mode in the catalogue."""
+    """Return the catalogue's name of a mode."""
     return mode.replace(" ", "-")
 
 
 class Set(NamedTuple):
-    """Puzzles of one source. `paper` has the paper's seconds by strategy (None if it gave up)."""
+    """Puzzles from one source. `paper` maps strategies to the seconds that the paper reports for each puzzle, or None
+    where the paper's search gave up.
+    """
 
     name: Phrase
     puzzles: Sequence[Any]
@@ -106,7 +112,7 @@ class Set(NamedTuple):
     """The distance between the puzzles of a sample in their source."""
 
     def number(self, i: int) -> str:
-        """Return the number in its source of the puzzle with index `i`."""
+        """Return the number that the puzzle with index `i` has in its source, as text."""
         return str(1 + i * self.step)
 
 
@@ -146,7 +152,7 @@ def _sets(settings: ExperimentSettings) -> list[Set]:
 
 
 def _set(source: Path, puzzles: Sequence[Any]) -> Set:
-    """Return the set of a file, with the paper's times if the puzzles are the paper's."""
+    """Return the puzzles of a file as a set, with the times of the paper if they are the paper's puzzles."""
     known = crc32(repr([puzzle.givens for puzzle in puzzles]).encode())
     if known == TEST_BOARDS:
         times = {strategy: _seconds(row) for strategy, row in PAPERS_TEST.items()}
@@ -160,12 +166,12 @@ def _set(source: Path, puzzles: Sequence[Any]) -> Set:
 
 
 def _seconds(milliseconds: str) -> list[float | None]:
-    """Return the seconds in a table of milliseconds."""
+    """Return the times in `milliseconds`, a text with numbers separated by blanks, in seconds. A `-` gives None."""
     return [None if figure == "-" else float(figure) / 1000 for figure in milliseconds.split()]
 
 
 def _sample(boards: Set) -> Set:
-    """Return about eight of the puzzles, evenly distributed."""
+    """Return a set of about eight of the puzzles, taken at regular intervals."""
     step = max(1, -(-len(boards.puzzles) // 8))
     if step == 1:
         return boards
@@ -177,7 +183,7 @@ def _sample(boards: Set) -> Set:
 
 
 def _ways(settings: ExperimentSettings) -> list[MeasuredSearch]:
-    """Return all searches, with one time limit for all."""
+    """Return all searches to measure, with the same time limit."""
     seconds = settings.seconds or (QUICK_SECONDS if settings.quick else SECONDS)
     ways = [MeasuredSearch("ours", strategy, StrategySearch(strategy), seconds) for strategy in STRATEGIES]
     ways += [
@@ -200,7 +206,8 @@ Runs = list[tuple[MeasuredSearch, list[Result]]]
 
 def _measure(boards: Set, ways: Sequence[MeasuredSearch], settings: ExperimentSettings) -> Runs:
     """Return the results of each search on all puzzles. The paper's search stops at the first solution, as in the
-    paper; ours continues."""
+    paper; those of Masume look for a second solution.
+    """
     runs: Runs = []
     for search in ways:
         settings.progress(say("progress.way", boards=boards.name, search=search.full_name))
@@ -211,7 +218,7 @@ def _measure(boards: Set, ways: Sequence[MeasuredSearch], settings: ExperimentSe
 
 
 def _times(results: Iterable[Result]) -> list[float]:
-    """Return the seconds of those puzzles that were solved, in ascending order."""
+    """Return the seconds of the searches that found a solution, in ascending order."""
     return sorted(result.seconds for result in results if result.solutions)
 
 
@@ -259,7 +266,7 @@ MARKS = (0.01, 0.03, 0.1, 0.3, 1.0, 10.0, PAPERS_LIMIT)
 
 
 def _within(boards: Set, runs: Runs) -> ResultTable:
-    """Return the table with the number of puzzles solved within each time, up to the limit of the search."""
+    """Return a table of the number of puzzles that each search solved within each of the times MARKS."""
     rows: list[tuple[Word, ...]] = []
     for strategy, times in boards.paper.items():
         solved = [time for time in times if time is not None]
@@ -275,13 +282,15 @@ def _papers_way(strategy: str) -> Phrase:
 
 
 def _counts(times: Sequence[float], boards: int, limit: float) -> tuple[str, ...]:
-    """Return the number of `times` within each mark, blank beyond the limit unless all puzzles were solved."""
+    """Return one table cell per time in MARKS: how many of `times` are within it. The cell is blank if the time exceeds
+    `limit`, unless all puzzles were solved.
+    """
     known = [mark for mark in MARKS if mark <= limit or len(times) == boards]
     return tuple(str(sum(time <= mark for time in times)) if mark in known else "" for mark in MARKS)
 
 
 def _board_by_board(boards: Set, runs: Runs) -> ResultTable:
-    """Return the table with the paper's times and ours for each puzzle, in milliseconds."""
+    """Return a table of the times on each puzzle in milliseconds: those of the paper, and those of Masume."""
     ours = {search.strategy: results for search, results in runs if search.mode == "ours"}
     rows = []
     for i, puzzle in enumerate(boards.puzzles):
@@ -326,7 +335,7 @@ def _facts(boards: Set, runs: Runs) -> list[Phrase]:
 
 
 def _fact(boards: Set, search: MeasuredSearch, results: Sequence[Result]) -> Phrase:
-    """Return the remark on the number of puzzles that one of our searches solved."""
+    """Return the remark on the number of puzzles that a search of Masume solved."""
     times = _times(results)
     if not times:
         return say("hitori-search.solved-none", boards=boards.name, search=search.name, all=len(results))
@@ -342,8 +351,9 @@ def _fact(boards: Set, search: MeasuredSearch, results: Sequence[Result]) -> Phr
 
 
 def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
-    """Return the remark on that puzzle, of those that the paper's A* solved, on which the two estimates differ most, if
-    any."""
+    """Return a remark on one puzzle that A* solved in the paper: the one on which the estimates of the paper's text and
+    program differ most in the number of states. Return an empty list if no such puzzle was solved here.
+    """
     by_estimate = {search.estimate: (search, results) for search, results in runs if search.estimate}
     (text_way, text), (_, program) = by_estimate["text"], by_estimate["program"]
     both = [i for i, time in enumerate(boards.paper["astar"]) if time is not None and program[i].solutions]
@@ -360,15 +370,18 @@ def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
 
 
 def _effort(result: Result, limit: float) -> Phrase:
-    """Return the effort of a search, or its effort until it was stopped."""
+    """Return a phrase with the number of states and the seconds that a search took, or after which it was stopped at
+    `limit`.
+    """
     if result.solutions:
         return say("hitori-search.took", states=result.nodes, seconds=Figure(f"{result.seconds:.2g}"))
     return say("hitori-search.stopped", states=result.nodes, seconds=Figure(f"{limit:g}"))
 
 
 def _slower(boards: Set, search: MeasuredSearch, results: Sequence[Result]) -> int:
-    """Return the number of puzzles on which a search took longer than the paper's A*, provided that the time limit
-    shows that."""
+    """Return the number of puzzles on which a search took longer than A* in the paper. A search that found no solution
+    counts if its time limit is at least the paper's time.
+    """
     return sum(
         time is not None and (result.seconds > time if result.solutions else search.seconds >= time)
         for time, result in zip(boards.paper["astar"], results, strict=True)
@@ -376,7 +389,7 @@ def _slower(boards: Set, search: MeasuredSearch, results: Sequence[Result]) -> i
 
 
 def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[Phrase]:
-    """Return general remarks on the searches, with the results on all puzzles."""
+    """Return the remarks that concern all sets of puzzles together."""
     results: dict[MeasuredSearch, list[Result]] = {}
     for measured in runs:
         for search, measurements in measured:
@@ -397,15 +410,16 @@ def _remarks(sets: Sequence[Set], runs: Sequence[Runs], seconds: float) -> list[
 
 
 def _strategies(least: int, most: int) -> Phrase:
-    """Return the remark on the number of states that our four strategies expand without probing."""
+    """Return the remark on how many states the four strategies expand without probing, from `least` to `most`."""
     if least == most:
         return say("hitori-search.strategy-same", states=least)
     return say("hitori-search.strategy", least=least, most=most)
 
 
 def _layers(results: dict[MeasuredSearch, list[Result]]) -> list[Phrase]:
-    """Return the remark on the number of states that the paper's search expands by three strategies, on puzzles that
-    all of them solve."""
+    """Return the remark on how many states the paper's search expands by each strategy other than A*, on the puzzles
+    that all of these strategies solve.
+    """
     by_strategy = {
         search.strategy: measurements
         for search, measurements in results.items()
@@ -419,7 +433,9 @@ def _layers(results: dict[MeasuredSearch, list[Result]]) -> list[Phrase]:
 
 
 def _counted() -> list[Phrase]:
-    """Return the remarks on the states of puzzles that are not included, counted earlier."""
+    """Return the remarks on puzzles that are not part of the package, with the numbers of states that were counted
+    earlier.
+    """
     times = _seconds(PAPERS_CHALLENGE)
     return [
         say("hitori-search.counted"),
@@ -457,8 +473,9 @@ def _as_object(boards: Set, runs: Runs) -> dict[str, Any]:
 
 
 def _curves(sets: Sequence[Set], runs: Sequence[Runs]) -> dict[Word, list[tuple[float, float]]]:
-    """Return the sorted times over all puzzles. Searches without probing are omitted, since they hardly differ from
-    ours."""
+    """Return a curve for each search: its times on all puzzles, in ascending order. Searches without probing are left
+    out, since they hardly differ from those of the mode `ours`.
+    """
     times: dict[Word, list[float]] = {}
     for boards, measured in zip(sets, runs, strict=True):
         times.setdefault(_papers_way("astar"), []).extend(t for t in boards.paper.get("astar", ()) if t is not None)

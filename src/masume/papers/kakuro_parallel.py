@@ -1,17 +1,17 @@
-"""Kakuro serially, with threads and with processes: Josué Suárez Campos and José Navarro Acuña, "Proyecto 2 – Kakuro",
-repeated.
+"""Experiment: Kakuro serially, with threads and with processes, after Josué Suárez Campos and José Navarro Acuña,
+"Proyecto 2 – Kakuro".
 
-Sizes include the row and the column of clues, as in the paper. A batch is many puzzles that workers take one after the
-other. The speed-up is the time of one worker divided by the time of all; the number of busy cores is processor time
-divided by elapsed time. The control is work known to run well in threads (SHA-256 of large blocks, during which
-Python's lock is released): it shows the speed-up that this machine allows at the moment, which may be none if it has
-other work to do.
+Sizes include the row and the column of clues, as in the paper. A batch is many puzzles that workers solve one after the
+other. The speed-up is the time with one worker divided by the time with all workers. The number of busy cores is
+processor time divided by elapsed time. The control is work that is known to run well in threads: SHA-256 of large
+blocks, during which Python's lock is released. It shows the speed-up that this machine allows at the moment, which may
+be none if the machine has other work to do.
 
-In the paper each call of some small functions got a thread of its own for which the caller waited, so that nothing
-could run faster. Its own search (`suarez_navarro`) is run here in this way, alone, with threads and with processes.
-More threads would not have helped either, since CPython lets one thread at a time run Python code (the global
-interpreter lock). That is measured too: the same batch by plain Python and by the compiled search, which releases the
-lock.
+In the paper each call of some small functions got a thread of its own, for which the caller waited, so that nothing
+could run faster. The paper's own search (`suarez_navarro`) is run here in this way, alone, with threads and with
+processes. More threads would not have helped either, since CPython lets one thread at a time run Python code (the
+global interpreter lock). That is measured too: plain Python and the compiled search, which releases the lock, solve the
+same batch.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ LIFE = ("generate", "save", "open", "solve")
 
 
 class Timing(NamedTuple):
-    """The duration of a batch, and the number of cores that were busy."""
+    """The seconds that a batch took, and the number of cores that were busy."""
 
     seconds: float
     cores: float
 
 
 def _way(name: str) -> Phrase:
-    """Return the name of a way to run a batch."""
+    """Return the phrase for a way to run a batch: serially, with threads or with processes."""
     return say(f"kakuro-parallel.ways.{name}", workers=WORKERS)
 
 
@@ -129,7 +129,7 @@ def _limit(settings: ExperimentSettings) -> float:
 
 
 def _engines() -> dict[str, Engine]:
-    """Return the engines to compare, by name."""
+    """Return the engines to compare, by their names in the results."""
     return {
         "python": BACKTRACK,
         "none": KERNEL,
@@ -139,7 +139,9 @@ def _engines() -> dict[str, Engine]:
 
 
 def _sizes(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[dict[str, Any]]:
-    """Return the mean time of each engine to prove that a puzzle has exactly one solution, by size."""
+    """Return the results for each size: the mean time that each engine takes to decide whether a puzzle has exactly one
+    solution.
+    """
     sizes = []
     for (rows, cols), group in _by_size(puzzles):
         settings.progress(say("progress.size", boards=len(group), size=f"{rows}x{cols}"))
@@ -172,8 +174,9 @@ def _size_table(sizes: list[dict[str, Any]]) -> ResultTable:
 
 
 def _papers_search(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[dict[str, Any]]:
-    """Return the results of the paper's search by size: alone, and with a thread or a process for each digit that it
-    tries. Times are compared on the puzzles on which both searches ended, with a solution or without."""
+    """Return the results of the paper's search for each size: plain, and with a thread or a process for each digit that
+    it tries. Times are compared on the puzzles on which both searches ended, with a solution or without one.
+    """
     ways = [mode for mode in PAPERS_WAYS if mode != "forks" or hasattr(os, "fork")]
     entries = []
     for (rows, cols), group in _by_size(puzzles):
@@ -201,12 +204,14 @@ def _papers_search(puzzles: Sequence[Any], settings: ExperimentSettings) -> list
 
 
 def _has_ended(result: Result) -> bool:
-    """Return whether a search ended before its limit."""
+    """Return whether a search ended before its time limit."""
     return not result.stats["stopped"]
 
 
 def _beside(alone: Sequence[Result], other: Sequence[Result]) -> dict[str, float]:
-    """Return the number of puzzles on which both ways ended, and the seconds of each way on these puzzles."""
+    """Return the number of puzzles on which both the plain search (`alone`) and the search `other` ended before their
+    limits, and the total seconds of each search on these puzzles.
+    """
     ended = [both for both in zip(alone, other, strict=True) if all(map(_has_ended, both))]
     return {
         "ended": len(ended),
@@ -233,20 +238,24 @@ def _papers_table(papers: list[dict[str, Any]]) -> ResultTable:
 
 
 def _totals(entry: dict[str, Any]) -> tuple[tuple[float, int], ...]:
-    """Return totals of the search alone, each with the number of decimals to print: seconds, those spent on listing
-    sums, and digits tried."""
+    """Return three totals of the plain search on the puzzles of a table row, each with its number of decimals: the
+    seconds, the seconds spent on listing sums, and the number of digits tried.
+    """
     return (entry["ways"]["none"]["seconds"], 3), (entry["listing_seconds"], 3), (entry["calls"], 0)
 
 
 def _helped_cells(times: dict[str, float] | None) -> tuple[str, str]:
-    """Return the number of puzzles on which a way ended, and its time divided by that of the search alone."""
+    """Return two table cells for a variant of the paper's search: the number of puzzles on which both it and the plain
+    search ended before the limit, and its time on these divided by that of the plain search. Without `times`, both
+    cells show that there is no number.
+    """
     return (
         (str(times["ended"]), _ratio(times["seconds"], times["alone_seconds"], 1)) if times else (NO_NUMBER, NO_NUMBER)
     )
 
 
 def _ratio(total: float, by: float, digits: int) -> str:
-    """Return a ratio as text."""
+    """Return `total` divided by `by` as a text with `digits` decimals, or NO_NUMBER if `by` is 0."""
     return f"{total / by:.{digits}f}" if by else NO_NUMBER
 
 
@@ -265,8 +274,9 @@ def _papers_remarks(papers: list[dict[str, Any]]) -> list[Phrase]:
 
 
 def _loss(line: str) -> dict[str, Any]:
-    """Return the number of solutions of a puzzle that the paper's search finds, with its own list of sums and with the
-    complete one."""
+    """Count the solutions of a puzzle: all of them, those that the paper's search finds with its own lists of sums, and
+    those that it finds with complete lists.
+    """
     puzzle = read.read(line)
     counts = {
         name: len(solve.solve(puzzle, engine, 10).solutions)
@@ -285,8 +295,9 @@ def _loss_remark(loss: dict[str, Any]) -> Phrase:
 
 
 def _lives(settings: ExperimentSettings) -> list[dict[str, Any]]:
-    """Return the seconds of each step per puzzle, for the paper's sizes: generate puzzles, save them to a file, read
-    them and solve them."""
+    """Measure the steps of the paper's program for each of its sizes: generate puzzles, save them to a file, read them
+    and solve them. Return the seconds that each step takes per puzzle.
+    """
     from masume.verbs.generate.generate import generate
 
     entries = []
@@ -328,10 +339,11 @@ def _life_table(lives: list[dict[str, Any]]) -> ResultTable:
 
 
 def _hard(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[Model]:
-    """Return the models of a batch: the longest proofs that there is no solution, found among wrong guesses.
+    """Return the models for the batch of the compiled search: puzzles with two wrong digits, chosen so that the proofs
+    that they have no solution take longest.
 
-    The puzzles themselves are solved in less time than it takes to send them to a worker. Storing a solution is work of
-    Python under its lock, so a batch of puzzles with many solutions would mainly wait.
+    The puzzles themselves are solved in less time than it takes to send them to a worker. Puzzles with many solutions
+    are no alternative: solutions are stored by Python code under its lock, so that threads would mainly wait.
     """
     settings.progress(say("progress.long-searches"))
     longest: list[tuple[int, int, Model]] = []
@@ -342,7 +354,9 @@ def _hard(puzzles: Sequence[Any], settings: ExperimentSettings) -> list[Model]:
 
 
 def _open_boards(puzzles: Sequence[Any], seeds: int) -> list[Model]:
-    """Return the puzzles with 4 or 6 clues removed that take most guesses per solution."""
+    """Remove 4 or 6 random clues from the puzzles, and return the models with several solutions that take the most
+    guesses per solution.
+    """
     hardest: list[tuple[float, int, Model]] = []
     for dropped in (4, 6):
         for number, puzzle in enumerate(puzzles):
@@ -355,14 +369,16 @@ def _open_boards(puzzles: Sequence[Any], seeds: int) -> list[Model]:
 
 
 def _with_fewer_clues(puzzle: Any, dropped: int, seed: int) -> Any:
-    """Return `puzzle` without `dropped` random clues."""
+    """Return `puzzle` without `dropped` of its clues, which are chosen at random."""
     kind = kinds.find("kakuro")
     clues = len(kind.clues.list(puzzle))
     return kind.clues.with_only(puzzle, sorted(Random(seed).sample(range(clues), max(1, clues - dropped))))
 
 
 def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:
-    """Yield models with two digits filled in that are possible one by one, but not together."""
+    """Yield models in which the digits of two cells are fixed so that there is no solution, although each digit alone
+    occurs in one.
+    """
     rng = Random(0)
     solutions = [solution.values for solution in _search(model, MOST_SOLUTIONS).solutions]
     digits = {cell: sorted({values[cell] for values in solutions}) for cell in model.cells}
@@ -377,17 +393,19 @@ def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:
 
 
 def _search(model: Model, solutions: int) -> Result:
-    """Return the result of the compiled search, with a limit of guesses."""
+    """Solve `model` by the compiled search, with a limit on the number of guesses."""
     return KERNEL.solve(model, Limit(solutions, nodes=MOST_GUESSES))
 
 
 def _plain(puzzles: Sequence[Any]) -> list[Model]:
-    """Return the models without their compiled search, so that plain Python has to solve them."""
+    """Return models of the puzzles without a compiled search, so that they must be solved by plain Python."""
     return [solve.model_of(puzzle)._replace(search=None) for puzzle in puzzles]
 
 
 def _batch(name: str, models: list[Model], limit: Limit, settings: ExperimentSettings) -> dict[str, Any]:
-    """Run each way in turn, several times. The best time of each counts, since other work can only slow it down."""
+    """Solve `models` serially, with threads and with processes, in several rounds, and return the measurements. The
+    best round of each counts, since other work on the machine can only slow it down.
+    """
     from masume.engines.parts.parallel_search import solve_all
 
     timings: dict[str, list[Timing]] = {mode: [] for mode in WAYS}
@@ -429,7 +447,7 @@ def _processor_time() -> float:
 
 
 def _control(settings: ExperimentSettings) -> dict[str, float]:
-    """Return the speed-up of two threads that need no lock, as the best of several rounds."""
+    """Measure the speed-up of threads that need no lock over one thread, by the best of several rounds."""
     settings.progress(say("progress.control"))
     blocks = 60 if settings.quick else 400
     seconds: dict[int, list[Timing]] = {1: [], WORKERS: []}
@@ -453,7 +471,7 @@ def _control(settings: ExperimentSettings) -> dict[str, float]:
 
 
 def _hash(blocks: int) -> None:
-    """Compute the hashes of `blocks` blocks."""
+    """Compute the hashes of `blocks` blocks of one mebibyte."""
     block = bytes(2**20)
     for _ in range(blocks):
         sha256(block).digest()
@@ -485,7 +503,9 @@ def _batch_remark(batch: dict[str, Any]) -> Phrase:
 
 
 def _busy(granted: float) -> list[Phrase]:
-    """Return a remark if the machine has too few cores or is busy."""
+    """Return a remark if the machine has fewer processors than workers, or if the speed-up `granted` of the control
+    shows that it is busy. Return an empty list otherwise.
+    """
     processors = os.cpu_count() or 1
     if processors < WORKERS:
         return [say("kakuro-parallel.one-processor", n=processors)]
@@ -495,7 +515,7 @@ def _busy(granted: float) -> list[Phrase]:
 
 
 def _thread_remarks(sizes: list[dict[str, Any]]) -> list[Phrase]:
-    """Return the remarks on the paper's figures and ours."""
+    """Return the remarks that compare the paper's figures with those of Masume."""
     threads, serial = (
         say("words.range", low=figure(min(times.values()), 2), high=figure(max(times.values()), 2))
         for times in (PAPERS_THREADS, PAPERS_SERIAL)

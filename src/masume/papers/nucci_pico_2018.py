@@ -1,8 +1,9 @@
-"""Nucci and Pico (2018): their rules for Binairo as they state them, and one stronger rule of ours.
+"""Nucci and Pico (2018): their rules for Binairo as they state them, and one stronger rule of Masume.
 
 A rule examines one line, a row or a column, given as its symbols in order: 0, 1, or None for an open cell. It returns a
-placement, the symbols to place by their position in the line, and changes nothing. The paper calls the two symbols A
-and B; a line lacks exactly one A. A block is a maximal sequence of free cells.
+placement, which maps positions in the line to the symbols to place there, and changes nothing. The paper calls the two
+symbols A and B. In rule 4, A is the symbol of which the line lacks exactly one. A block is a maximal sequence of open
+cells.
 
 The cycle tries the rules from the first to the last, and goes back to the first as soon as one of them has placed a
 symbol; it ends when no rule places one. Nothing is guessed.
@@ -41,7 +42,7 @@ OURS = "whole line"
 
 
 class Finish(NamedTuple):
-    """The board when no rule places any more symbols."""
+    """The board at the end, when no rule can place another symbol."""
 
     values: tuple[int | None, ...]
     placed: Mapping[str, int]
@@ -49,7 +50,7 @@ class Finish(NamedTuple):
 
     @property
     def open(self) -> int:
-        """Return the number of open cells, 0 if the rules finished the board."""
+        """Return the number of open cells; it is 0 if the rules finished the board."""
         return self.values.count(None)
 
 
@@ -59,9 +60,10 @@ def follow(
     whole_lines: bool = False,
     time_is_up: Callable[[], bool] = lambda: False,
 ) -> Finish:
-    """Apply the paper's rules until none places a symbol; with `whole_lines`, then our rule, and the cycle again.
+    """Apply the paper's rules until none of them places a symbol, and return the board. With `whole_lines`, Masume's
+    rule is tried after them in each cycle.
 
-    The lengths of the board must be even, as in the paper.
+    The numbers of rows and columns must be even, as in the paper.
     """
     position = _Position(puzzle)
     stages: list[Callable[[], Iterator[Conclusion]]] = [
@@ -83,8 +85,8 @@ def follow(
 class PaperRules(Configurable):
     """The paper's rules as an engine; `twins` selects the lines that rule 5 compares.
 
-    If they fill a board, its solution is the only one, provided that each rule holds: rule 5 does so only if lines must
-    differ, and only between two rows or two columns. If they stop, nothing is known.
+    A board that the rules fill has only this solution, provided that each rule is valid. Rule 5 is valid only if lines
+    must differ, and only between two rows or two columns. If the rules stop, nothing is proved.
     """
 
     name = "paper-binairo"
@@ -96,7 +98,9 @@ class PaperRules(Configurable):
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Return the result of the rules. The result for a model that is not a Binairo of even lengths is unknown."""
+        """Apply the rules to `model` and return the result. It is unknown for a model that is not a Binairo with even
+        numbers of rows and columns.
+        """
         start = perf_counter()
         puzzle = puzzle_of(model)
         if puzzle is None:
@@ -111,7 +115,7 @@ class PaperRules(Configurable):
 
 
 def puzzle_of(model: Model) -> Binairo | None:
-    """Return the puzzle of the model if it is a Binairo of even lengths, else None."""
+    """Return the puzzle of `model` if it is a Binairo with even numbers of rows and columns, or None otherwise."""
     rows, cols = model.rows, model.cols
     if rows % 2 or cols % 2 or len(model.cells) != rows * cols or not set(model.domains) <= set(GIVEN):
         return None
@@ -122,7 +126,7 @@ def puzzle_of(model: Model) -> Binairo | None:
 
 
 class _Position:
-    """A board that is being filled."""
+    """A board while the rules fill it."""
 
     def __init__(self, puzzle: Binairo) -> None:
         self.rows = grid.row_lines(puzzle.rows, puzzle.cols)
@@ -136,7 +140,9 @@ class _Position:
         return [self.values[cell] for cell in line]
 
     def place(self, line: Line, rule: str, placement: Placement) -> int:
-        """Write the placement of a rule into the open cells of a line. Return the number of new symbols."""
+        """Write the symbols of `placement`, found by `rule`, into the open cells of `line`. Return the number of cells
+        filled.
+        """
         new = [(line[i], symbol) for i, symbol in placement.items() if self.values[line[i]] is None]
         for cell, symbol in new:
             self.values[cell] = symbol
@@ -145,36 +151,38 @@ class _Position:
         return len(new)
 
     def fill(self, conclusions: Iterator[Conclusion]) -> bool:
-        """Write placements, each before the next one is computed. Return whether any symbol was new."""
+        """Write each placement before the next one is computed. Return whether any cell was filled."""
         return sum(self.place(line, rule, placement) for line, rule, placement in conclusions) > 0
 
     # The placements of the rules, line by line.
 
     def each_line(self, rules: Mapping[str, Callable[[Symbols], Placement]]) -> Iterator[Conclusion]:
-        """Yield the placements of some rules in all lines."""
+        """Yield the placements of `rules`, one rule after the other, in all lines."""
         for name, conclude in rules.items():
             for line in self.rows + self.cols:
                 yield line, name, conclude(self.symbols(line))
 
     def rule_4(self) -> Iterator[Conclusion]:
-        """Yield the placements of rule 4."""
+        """Yield the placements of rule 4 in all lines."""
         for line in self.rows + self.cols:
             for rule, placement in rule_4(self.symbols(line)):
                 yield line, rule, placement
 
     def rule_5(self, twins: Twins) -> Iterator[Conclusion]:
-        """Yield the placements of rule 5."""
+        """Yield the placements of rule 5 in all lines."""
         for line, others in self.with_others(twins):
             yield line, "5", rule_5(self.symbols(line), [self.symbols(other) for other in others])
 
     def whole_lines(self) -> Iterator[Conclusion]:
-        """Yield the placements of our rule."""
+        """Yield the placements of Masume's rule in all lines."""
         for line, others in self.with_others("same direction"):
             complete = [symbols for symbols in map(self.symbols, others) if None not in symbols]
             yield line, OURS, whole_line(self.symbols(line), complete if self.unique_lines else [])
 
     def with_others(self, twins: Twins) -> Iterator[tuple[Line, list[Line]]]:
-        """Yield each line with those from which it must differ."""
+        """Yield each line with the lines that rule 5 compares with it: those in the same direction or, depending on
+        `twins`, all other lines of the same length.
+        """
         for family in (self.rows, self.cols):
             among = family if twins == "same direction" else self.rows + self.cols
             for line in family:
@@ -207,7 +215,7 @@ def rule_2(line: Symbols) -> Placement:
 
 
 def rule_3(line: Symbols) -> Placement:
-    """Fill a line with the opposite symbol if half of its cells have one symbol."""
+    """Fill the open cells of a line with one symbol if half of its cells have the other."""
     for symbol in (0, 1):
         if lacking(line, symbol) == 0:
             return dict.fromkeys(free(line), 1 - symbol)
@@ -215,8 +223,9 @@ def rule_3(line: Symbols) -> Placement:
 
 
 def rule_4(line: Symbols) -> list[tuple[str, Placement]]:
-    """Return the placements in a line that lacks one symbol A: by 4.1 or, if that does not apply, by 4.2 and its two
-    special cases."""
+    """Return the placements in a line that lacks exactly one A: those of rule 4.1 or, if it places nothing, those of
+    rule 4.2 and its two special cases.
+    """
     for a in (0, 1):
         if lacking(line, a) == 1:
             first = rule_4_1(line, a)
@@ -227,8 +236,9 @@ def rule_4(line: Symbols) -> list[tuple[str, Placement]]:
 
 
 def rule_4_1(line: Symbols, a: int) -> Placement:
-    """Place B in all free cells but two, if two or more B are lacking and some B has two free cells beside it (on one
-    side or around it): A must be in one of these two."""
+    """Place B in all open cells but two, if the line lacks at least two B and some B has these two open cells beside it
+    (on one side or on both). Three B in a row are forbidden, so that A must be in one of the two.
+    """
     b = 1 - a
     if lacking(line, b) < 2:
         return {}
@@ -241,27 +251,29 @@ def rule_4_1(line: Symbols, a: int) -> Placement:
 
 
 def rule_4_2(line: Symbols, a: int) -> Placement:
-    """Place B in all free cells outside a block, if three or more B are lacking and the block has three or more free
-    cells: A must be in the block."""
+    """Place B in all open cells outside a block of three or more cells, if the line lacks at least three B. The block
+    cannot be filled with B alone, so that A must be in it.
+    """
     block = _block_for(line, a)
     return dict.fromkeys((j for j in free(line) if j not in block), 1 - a) if block else {}
 
 
 def rule_4_2_1(line: Symbols, a: int) -> Placement:
-    """Place B at both ends of the block of 4.2 if it has exactly 4 cells."""
+    """Place B at both ends of the block of rule 4.2 if it has exactly 4 cells."""
     block = _block_for(line, a)
     return {block[0]: 1 - a, block[-1]: 1 - a} if len(block) == 4 else {}
 
 
 def rule_4_2_2(line: Symbols, a: int) -> Placement:
-    """Fill the block of 4.2 with B B A B B if it has exactly 5 cells."""
+    """Fill the block of rule 4.2 with B B A B B if it has exactly 5 cells."""
     block = _block_for(line, a)
     return {**dict.fromkeys(block, 1 - a), block[2]: a} if len(block) == 5 else {}
 
 
 def rule_5(line: Symbols, others: Sequence[Symbols]) -> Placement:
-    """Place the opposite symbols of another line in a line that lacks two symbols, if the other line is complete and
-    equal to it in all other cells."""
+    """Compare a line that has two open cells with complete lines. If one of `others` agrees with it in all other cells,
+    place in the open cells the opposites of that line's symbols there.
+    """
     gaps = free(line)
     if len(gaps) == 2:
         for other in others:
@@ -279,12 +291,14 @@ def free(line: Symbols) -> list[int]:
 
 
 def lacking(line: Symbols, symbol: int) -> int:
-    """Return the number of `symbol` that the line lacks."""
+    """Return how many more of `symbol` the line needs."""
     return len(line) // 2 - line.count(symbol)
 
 
 def _block_for(line: Symbols, a: int) -> range:
-    """Return the first block of three or more free cells if at least three B are lacking, else an empty one."""
+    """Return the positions of the first block of three or more cells if the line lacks at least three B, or an empty
+    range otherwise. `a` is the symbol A.
+    """
     if lacking(line, 1 - a) >= 3:
         start = 0
         for end in range(len(line) + 1):
@@ -299,10 +313,11 @@ def _block_for(line: Symbols, a: int) -> range:
 
 
 def whole_line(line: Symbols, avoid: Sequence[Symbols]) -> Placement:
-    """Return the symbols that all ways to complete the line by the rules of the game have in common.
+    """Return the symbols that are the same in every valid completion of the line. A completion is valid if it obeys the
+    rules of the game and is not one of the lines `avoid`.
 
-    The ways are counted, not listed: for each cell and symbol, the ways with this symbol there, less the complete lines
-    in `avoid` that fit. A count of 0 eliminates the symbol.
+    The completions are counted, not listed: for each open cell and symbol, those with this symbol in the cell, less the
+    lines in `avoid` that fit. A count of 0 eliminates the symbol.
     """
     gaps = free(line)
     if not gaps:
@@ -327,8 +342,9 @@ State = tuple[int, int, int]
 
 @lru_cache(maxsize=4096)  # most lines are examined again before they change
 def _ways(line: tuple[int | None, ...]) -> list[tuple[int, int]]:
-    """Return for each cell the numbers of ways to complete the line with a 0 there and with a 1: half of the cells of
-    each symbol and never three equal in a row."""
+    """Return, for each cell, the numbers of ways to complete the line with 0 and with 1 in the cell. A completed line
+    has half of its cells of each symbol, and never three equal symbols in a row.
+    """
     n = len(line)
     ahead: list[dict[State, int]] = [{(0, 0, 0): 1}]  # ways to reach a state, cell by cell
     for i in range(n):
@@ -356,8 +372,9 @@ def _ways(line: tuple[int | None, ...]) -> list[tuple[int, int]]:
 
 
 def _step(state: State, symbol: int, n: int) -> State | None:
-    """Return the state after one more symbol, or None if that makes three in a row or more than half of the line
-    ones."""
+    """Return the state after adding `symbol`, or None if this makes three equal symbols in a row, or if more than half
+    of the `n` cells are ones.
+    """
     ones, last, run = state
     run = run + 1 if run and symbol == last else 1
     ones += symbol

@@ -1,9 +1,9 @@
-"""Texts that are independent of the language until they are read.
+"""Texts that are independent of the language until they are shown.
 
 Experiments contain no sentences but phrases: keys of sentences in `i18n/*/lab.toml` with values for their arguments.
 Titles, headings, cells of tables, remarks, names of curves and messages on progress are phrases, or plain text if there
 is nothing to translate (`5x5`, `0.012`, `kernel`). They are converted to text by `masume lab --lang`, by the page in
-the browser, and by the page of the papers. Results are stored as phrases, so that they can be read in every language.
+the browser, and by the page of the papers. Results are stored as phrases, so that they can be shown in every language.
 
 A value is one of these:
 
@@ -26,19 +26,21 @@ FILE = "lab"
 
 
 class Figure(NamedTuple):
-    """A number with a decimal point, as it is written in English."""
+    """A number with a decimal point, as a text in the English notation."""
 
     digits: str
 
 
 class Phrase(NamedTuple):
-    """A sentence or a part of one: its keys in the catalogue, joined by points, and its values by name."""
+    """A sentence or a part of one: its keys in the catalogue, joined by points, and the values of its arguments by
+    name.
+    """
 
     key: str
     values: tuple[tuple[str, Value], ...] = ()
 
     def text(self, lang: str | None = None) -> str:
-        """Return the phrase in a language, by default in that of the environment."""
+        """Return the phrase as text in the language `lang`, by default that of the environment."""
         return text_of(self, catalogue(lang))
 
 
@@ -70,8 +72,9 @@ def text_of(value: Value, words: Catalogue) -> str:
 
 
 def _argument(value: Value, words: Catalogue) -> Any:
-    """Return `value` as an argument for the catalogue: numbers and lists are kept, so that words can agree with
-    them."""
+    """Return `value` as an argument of a sentence in the catalogue. Numbers and lists are not converted to text, so
+    that words can agree with them.
+    """
     if isinstance(value, tuple) and not isinstance(value, Phrase | Figure):
         return Items(_texts(value, words), "and")
     return value if isinstance(value, int) else text_of(value, words)
@@ -86,7 +89,7 @@ def _texts(values: tuple[Value, ...], words: Catalogue) -> tuple[str, ...]:
 
 
 def to_json(value: Value) -> Any:
-    """Return `value` as plain data."""
+    """Return `value` as plain data for JSON."""
     match value:
         case Phrase(key, values):
             return {"say": key, **({"with": {name: to_json(inner) for name, inner in values}} if values else {})}

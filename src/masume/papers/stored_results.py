@@ -1,6 +1,7 @@
-"""Stored results of the experiments, to be read without repeating the measurements.
+"""Read the stored results of the experiments, which can be shown without repeating the measurements, and convert new
+results to the stored form.
 
-`python -m bench.experiments` runs the experiments and writes the results, with the date and the machine.
+`python -m bench.experiments` runs the experiments and stores the results, with the date and the machine.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ LABELS = ("title", "across", "up")  # the texts of a plot
 
 
 def names(lang: str = "en") -> list[tuple[str, str]]:
-    """Return the names of the experiments, each with the sentence on its paper."""
+    """Return the name of each experiment, with the sentence on its paper in the language `lang`."""
     return [(experiment.name, experiment.paper.text(lang)) for experiment in EXPERIMENTS]
 
 
@@ -36,7 +37,7 @@ def load(name: str, lang: str = "en") -> dict[str, Any]:
 
 
 def shown(result: dict[str, Any], lang: str = "en") -> dict[str, Any]:
-    """Return a stored result with its phrases converted to text in a language."""
+    """Return a stored result with its phrases converted to text in the language `lang`."""
     words = catalogue(lang)
 
     def text(plain: Any) -> str:
@@ -64,13 +65,13 @@ def shown(result: dict[str, Any], lang: str = "en") -> dict[str, Any]:
 
 
 def read(name: str) -> dict[str, Any]:
-    """Return the stored result of an experiment, with phrases for texts."""
+    """Return the stored result of an experiment, whose texts are still phrases."""
     result: dict[str, Any] = json.loads((RESULTS / f"{name}.json").read_text("utf-8"))
     return result
 
 
 def plain(experiment: Experiment, outcome: ExperimentResult, command: str) -> dict[str, Any]:
-    """Return a result in the form in which it is stored, with phrases for texts."""
+    """Return the result `outcome` of an experiment as it is stored: as plain data, with phrases instead of texts."""
     return {
         "experiment": experiment.name,
         "paper": to_json(experiment.paper),
@@ -101,6 +102,6 @@ def plain(experiment: Experiment, outcome: ExperimentResult, command: str) -> di
 
 
 def encode(result: dict[str, Any]) -> str:
-    """Return a result as text with one line per entry, so that changes are readable."""
+    """Return a result as JSON text with one line per entry, so that differences between versions are readable."""
     inner = {key: json.dumps(value, ensure_ascii=False) for key, value in result.items()}
     return "{\n" + ",\n".join(f"{json.dumps(key)}: {text}" for key, text in inner.items()) + "\n}\n"

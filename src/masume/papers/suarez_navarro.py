@@ -53,8 +53,9 @@ Combination = tuple[int, ...]
 
 
 class PaperKakuro(Configurable):
-    """The paper's search. `parallel` selects a thread, a process, or neither for each digit that is tried; the caller
-    waits for it, so that there is one at a time. `sums` is the paper's list of sums, or the complete one."""
+    """The paper's search. For each digit that is tried, `parallel` starts a thread, a process, or neither; the caller
+    waits for it, so that only one runs at a time. `sums` selects the paper's lists of sums or complete ones.
+    """
 
     name = "paper-kakuro"
     complete = False
@@ -66,13 +67,15 @@ class PaperKakuro(Configurable):
         self.check_options()
 
     def check_options(self) -> None:
-        """Raise ValueError if an option is not available on this system."""
+        """Raise ValueError if an option is not allowed or not available on this system."""
         super().check_options()
         if self.parallel == "forks" and not hasattr(os, "fork"):
             raise ValueError(f"{self.name}: this system has no forks; parallel=threads works everywhere")
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Return the result of the search on a Kakuro with all its sums. The result for any other model is unknown."""
+        """Search for a solution of a Kakuro in which every run has a sum, and return the result. It is unknown for any
+        other model.
+        """
         start = perf_counter()
         runs = runs_of(model)
         if runs is None:
@@ -104,8 +107,9 @@ class ClueRun:
 
 
 def runs_of(model: Model) -> list[ClueRun] | None:
-    """Return the runs, across and then down, or None unless the model is that of a Kakuro in which every cell has two
-    runs of two or more cells with a sum each."""
+    """Return the runs of a Kakuro, or None if `model` is not a Kakuro in which each cell is in two runs, and each run
+    has a sum and at least two cells.
+    """
     by_type = {type(rule): rule for rule in model.rules}
     distinct, total = by_type.get(AllDifferent), by_type.get(Sum)
     if len(model.rules) != 2 or not (isinstance(distinct, AllDifferent) and isinstance(total, Sum)):
@@ -127,7 +131,7 @@ def runs_of(model: Model) -> list[ClueRun] | None:
 
 
 class Sums:
-    """The lists of sums (ObtenerSumas), cached."""
+    """The lists of digits with a given sum (ObtenerSumas), cached."""
 
     def __init__(self, go_on: Callable[[], None] = lambda: None, whole: bool = False) -> None:
         self.go_on = go_on
@@ -135,8 +139,9 @@ class Sums:
         self.known: dict[tuple[int, int], list[bytes]] = {}
 
     def orders(self, clue: int, cells: int) -> list[bytes]:
-        """Return the combinations of `cells` digits with the sum `clue`. The paper's list of pairs ends one too early,
-        so that 1 never comes first."""
+        """Return the combinations of `cells` different digits with the sum `clue`, in every order. The paper's list of
+        pairs ends one too early, so that 1 is never the first digit of a pair.
+        """
         if (clue, cells) not in self.known:
             self.go_on()
             self.known[clue, cells] = (
@@ -152,16 +157,16 @@ class Sums:
         return self.known[clue, cells]
 
     def sets(self, clue: int, cells: int) -> list[frozenset[int]]:
-        """Return the combinations regardless of order (ObtenerSumasUnicas). As sets, they are complete."""
+        """Return the combinations as sets, without regard to order (ObtenerSumasUnicas). No set is missing."""
         return sorted(set(map(frozenset, self.orders(clue, cells))), key=sorted)
 
 
 class _StoppedError(Exception):
-    """The limit of time, nodes or solutions is reached."""
+    """Raised to end the search when the limit of time, nodes or solutions is reached."""
 
 
 class _RunSearch:
-    """The search, with the board that is being filled."""
+    """The paper's search on one board, with the digits written so far."""
 
     def __init__(self, model: Model, runs: list[ClueRun], limit: Limit, call: Call, whole_sums: bool) -> None:
         self.model = model
@@ -185,7 +190,9 @@ class _RunSearch:
             raise _StoppedError
 
     def go(self) -> None:
-        """Fill runs, and try combinations if filling finds nothing (Resolver)."""
+        """Search until the board is full or the limit of rounds is reached (Resolver): fill all runs in each round, and
+        try combinations if the round before filled nothing.
+        """
         for cell in self.model.cells:
             if self.model.domains[cell] != DIGITS:
                 self.put(cell, next(bits(self.model.domains[cell])))
@@ -211,7 +218,9 @@ class _RunSearch:
         self.order.append(cell)
 
     def keep_solution(self) -> None:
-        """Store a full board if it is a solution. (The paper's program stores it in any case.)"""
+        """If the board is full, store it as a solution, or count it as wrong if it breaks a rule. (The paper's program
+        stores it in any case.)
+        """
         if len(self.digit_of) == len(self.model.cells):
             values = tuple(self.digit_of.get(cell, NO_VALUE) for cell in range(len(self.model.domains)))
             if next(self.model.violations(values), None) is not None:
@@ -222,7 +231,9 @@ class _RunSearch:
                     raise _StoppedError
 
     def digits(self, run: ClueRun) -> tuple[Digits, Digits]:
-        """Return the possible and the required digits of the open cells of a run (ObtenerDigitos)."""
+        """Return the digits that are possible in the open cells of a run, and those that are required there
+        (ObtenerDigitos).
+        """
         entered = {self.digit_of[cell] for cell in run.cells if cell in self.digit_of}
         possible: Digits = set()
         required = set(run.sets[0])
@@ -233,8 +244,9 @@ class _RunSearch:
         return possible - entered, required - entered
 
     def fill(self, run: ClueRun, trying: bool = False) -> int:
-        """Fill cells of a run and return their number, or DEAD (LlenarCeldas). While a combination is tried, continue
-        in the crossing runs."""
+        """Fill the cells of a run whose digits are certain (LlenarCeldas). Return the number of cells filled, or DEAD
+        after a contradiction. If `trying` is True, because a combination is being tried, go on to the crossing runs.
+        """
         self.go_on()
         run.places = {digit: set() for digit in range(1, 10)}
         digits = [self.digit_of[cell] for cell in run.cells if cell in self.digit_of]
@@ -260,7 +272,9 @@ class _RunSearch:
         return count + self.fill_only_places(run, required)
 
     def fill_only_places(self, run: ClueRun, required: Digits) -> int:
-        """Fill the only places of required digits and return their number (LlenarCeldaUnica)."""
+        """Write every required digit that can only be in one cell of the run into this cell (LlenarCeldaUnica). Return
+        the number of cells filled.
+        """
         count = 0
         for digit, cells in run.places.items():
             if len(cells) == 1 and digit in required:
@@ -271,8 +285,9 @@ class _RunSearch:
         return count
 
     def try_run(self, run: ClueRun, limit: int) -> None:
-        """Try the combinations of a run, unless there are more than `limit`, and keep the only surviving one
-        (ProbarPosibilidades and Backtracking)."""
+        """Try each combination for the open cells of a run, and keep it if it is the only one that survives
+        (ProbarPosibilidades and Backtracking). Do nothing if there are more than `limit`.
+        """
         combinations = self.combinations(run, limit)
         surviving = [combination for combination in combinations if self.survives(run, combination)]
         if len(surviving) == 1:
@@ -284,8 +299,10 @@ class _RunSearch:
         return [cell for cell in run.cells if cell not in self.digit_of]
 
     def combinations(self, run: ClueRun, limit: int) -> list[Combination]:
-        """Return all orders of the digits, if the digits are known, or the sums of two open cells, but none if there
-        are more than `limit`."""
+        """Return the combinations to try in the open cells of a run: all orders of their digits if the digits are
+        known, or the pairs with the right sum if two cells are open. Return an empty list in all other cases, or if
+        there are more than `limit`.
+        """
         possible, required = self.digits(run)
         if len(possible) == len(required) > 0:
             few = len(required) >= 2 and factorial(len(required)) <= limit
@@ -297,7 +314,9 @@ class _RunSearch:
         return [tuple(pair) for pair in pairs] if len(pairs) <= limit else []
 
     def survives(self, run: ClueRun, combination: Combination) -> bool:
-        """Return whether a combination leads to no contradiction in the crossing runs. It is undone afterwards."""
+        """Try a combination, and return whether it causes no contradiction in the crossing runs. All digits are removed
+        again.
+        """
         if self.nodes == self.limit.nodes:
             raise _StoppedError
         self.nodes += 1
@@ -320,19 +339,21 @@ Call = Callable[[Put, Cell, int], None]
 
 
 def _call(put: Put, cell: Cell, digit: int) -> None:
-    """Write a digit in this thread."""
+    """Write a digit from this thread."""
     put(cell, digit)
 
 
 def _call_in_thread(put: Put, cell: Cell, digit: int) -> None:
-    """Write a digit in another thread and wait for it."""
+    """Write a digit from another thread, and wait for the thread."""
     thread = Thread(target=put, args=(cell, digit))
     thread.start()
     thread.join()
 
 
 def _call_in_process(put: Put, cell: Cell, digit: int) -> None:
-    """Have a child process send the digit and write it. The child has only a copy of the board."""
+    """Fork a child process that sends the digit back, and write the digit. The child has only a copy of the board and
+    cannot write it itself.
+    """
     receiver, sender = os.pipe()
     child = os.fork()
     if not child:
