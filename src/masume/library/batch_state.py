@@ -1,5 +1,5 @@
-"""The state of batches in the library: their progress, and requests to stop. Every machine that can connect to the
-library can read and change it.
+"""Read and change the state of batches in the library: their progress, and requests to stop them. This is possible from
+every machine that can connect to the library.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RESUME_WAIT = 4.0  # seconds to wait for another heartbeat before a batch that h
 
 
 class BatchState(NamedTuple):
-    """The state of a batch."""
+    """The state of a batch in the library. `begun`, `seen` (the last heartbeat) and `ended` are times."""
 
     name: str
     digest: str
@@ -48,8 +48,8 @@ class BatchState(NamedTuple):
 
     @property
     def state(self) -> Literal["ended", "stopped", "running", "left"]:
-        """Return `ended`, `stopped` (it ended before all tasks were done), `running`, or `left` (it has not ended, but
-        no process works on it).
+        """Return `ended`; `stopped` if the batch ended before all tasks were done; `running`; or `left` if it has not
+        ended but no process works on it.
         """
         if self.ended is not None:
             return "ended" if not self.stopping else "stopped"
@@ -57,15 +57,17 @@ class BatchState(NamedTuple):
 
     @property
     def silence(self) -> float | None:
-        """Return the seconds since the last heartbeat if the batch has not ended and a heartbeat is overdue, or None
-        otherwise.
+        """Return the seconds since the last heartbeat if the batch has not ended and the next heartbeat is overdue, or
+        None otherwise.
         """
         seconds = _seconds_since(self.seen)
         return seconds if self.ended is None and seconds >= OVERDUE_AFTER else None
 
     @property
     def rate(self) -> float:
-        """Return the number of puzzles per second since the batch began or was resumed."""
+        """Return the number of puzzles per second from the time when the batch was begun or resumed until its last
+        heartbeat.
+        """
         return self.boards / max(1.0, _seconds_between(self.begun, self.seen))
 
     def to_json(self) -> json_types.BatchStatus:
@@ -90,7 +92,9 @@ class BatchState(NamedTuple):
 
 
 def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch `name` belongs to another spec, or was begun and `resume` is False."""
+    """Raise UsageError if the batch `name` was begun with another spec, or if it was begun at all and `resume` is
+    False.
+    """
     with database.reading(library.engine) as connection:
         row = connection.execute(select(BATCHES).where(BATCHES.c.name == name)).first()
     if row is not None:
@@ -98,8 +102,8 @@ def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
 
 
 def begin(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Record that a batch begins or is resumed. Raise UsageError if the batch belongs to another spec, if it
-    was begun and `resume` is False, or if another process works on it.
+    """Record that a batch begins or is resumed. Raise UsageError if the batch was begun with another spec, if it was
+    begun at all and `resume` is False, or if another process works on it.
     """
     seen = database.write(library.engine, partial(_begin, name, digest, resume, None))
     if seen is not None:  # it has not ended: wait for another heartbeat
@@ -109,7 +113,8 @@ def begin(library: Library, name: str, digest: str, resume: bool) -> None:
 
 def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: Connection) -> str | None:
     """Begin or resume a batch, and return None. If another process may be working on the batch, change nothing and
-    return its last heartbeat. `dead` is a heartbeat that is known to come from a process that has ended.
+    return the time of its last heartbeat. `dead` is the time of a heartbeat that is known to come from a process that
+    has ended.
     """
     row = connection.execute(select(BATCHES).where(BATCHES.c.name == name).with_for_update()).first()
     when = now()
@@ -127,7 +132,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
 
 
 def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch in the row `row` belongs to another spec or must not be resumed."""
+    """Raise UsageError if the batch in `row` was begun with another spec, or if `resume` is False."""
     if row.digest != digest:
         raise UsageError(
             "the library has a batch {name} of another spec; give this one another name, or undo the "
@@ -147,7 +152,7 @@ def _new(name: str, digest: str, when: str) -> dict[str, Any]:
 
 
 def record_heartbeat(library: Library, name: str, tasks: int, wanted: int, boards: int) -> bool:
-    """Store a heartbeat of a batch with its progress. Return whether it has been asked to stop."""
+    """Store a heartbeat of a batch and its progress. Return whether the batch has been asked to stop."""
 
     def work(connection: Connection) -> bool:
         row = BATCHES.c.name == name
@@ -163,7 +168,7 @@ def end(library: Library, name: str, is_whole: bool) -> None:
 
 
 def ask_to_stop(library: Library, name: str) -> BatchState:
-    """Ask the process that runs a batch to stop. Return the state of the batch."""
+    """Ask the process that runs a batch to stop. Return the state in which the batch was before."""
     batch = find(library, name)
     if batch.state in ("running", "left"):
         _change(library, name, stopping=1)
@@ -177,7 +182,7 @@ def _change(library: Library, name: str, **values: Any) -> None:
 
 
 def find(library: Library, name: str) -> BatchState:
-    """Return the batch `name`. Raise UsageError if the library has no such batch."""
+    """Return the state of the batch `name`. Raise UsageError if the library has no such batch."""
     for batch in all_batches(library):
         if batch.name == name:
             return batch
@@ -185,7 +190,7 @@ def find(library: Library, name: str) -> BatchState:
 
 
 def all_batches(library: Library) -> list[BatchState]:
-    """Return the states of all batches, the latest first."""
+    """Return the states of all batches. The batch that was begun last comes first."""
     done = select(func.count()).where(TASKS.c.batch == BATCHES.c.name).scalar_subquery()
     failed = select(func.count()).where(FAILURES.c.batch == BATCHES.c.name).scalar_subquery()
     query = select(BATCHES, done.label("done"), failed.label("failed")).order_by(BATCHES.c.begun.desc())
@@ -216,8 +221,8 @@ def texts(library: Library, wanted: Mapping[str, Any], first: int, end: int) -> 
 
 
 def boards_of_tasks(library: Library, name: str, first: int, end: int) -> int:
-    """Return the number of puzzles in the library that were generated in tasks `first` up to but excluding `end` of a
-    batch.
+    """Return how many puzzles of the library were generated by the tasks of a batch from `first` up to but excluding
+    `end`.
     """
     query = select(func.count()).where(BOARDS.c.batch == name, BOARDS.c.task >= first, BOARDS.c.task < end)
     with database.reading(library.engine) as connection:

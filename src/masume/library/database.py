@@ -1,8 +1,8 @@
 """Open a library, which is a SQLite file or a PostgreSQL database, and migrate it to the newest schema.
 
-Every transaction that writes starts as a writing transaction, on SQLite with `BEGIN IMMEDIATE`, so that it waits for
-other writers at its start and never later. A library that is opened read-only, or for which this process has no write
-permission, is never written to, not even to migrate it.
+A transaction that writes is declared as such when it starts, on SQLite with `BEGIN IMMEDIATE`, so that it waits for
+other writers then and never later. Nothing is written to a library that is opened read-only, or for which this process
+has no write permission; such a library is not migrated either.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class SearchTimeError(LibraryError):
 
 
 class SearchTimeLimit(NamedTuple):
-    """The time limit of searches in seconds, and the processor time of this thread at which it is reached."""
+    """The time limit of searches in seconds, and the processor time of this thread at which the limit is reached."""
 
     seconds: float
     until: float
@@ -67,8 +67,8 @@ _LIMIT: ContextVar[SearchTimeLimit] = ContextVar("limit", default=NO_LIMIT)
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Limit the time of searches by this thread within the block; a search beyond the limit raises SearchTimeError. On
-    SQLite the limit applies to the processor time of all searches together, on PostgreSQL to each statement.
+    """Limit the time of searches by this thread within the block. A search beyond the limit raises SearchTimeError. On
+    SQLite the limit applies to the total processor time of all searches in the block, on PostgreSQL to each statement.
     """
     token = _LIMIT.set(SearchTimeLimit(seconds, thread_time() + seconds))
     try:
@@ -79,7 +79,7 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 def open_library(address: str | os.PathLike[str], create: bool = True, read_only: bool = False) -> Engine:
     """Return the SQLAlchemy engine for the database at `address`, a file name or a URL. A missing file is created if
-    `create` is True. With `read_only`, or without permission to write the file, the engine cannot write.
+    `create` is True. The engine cannot write if `read_only` is True, or if this process may not write the file.
     """
     url = _url(address)
     is_file = url.get_backend_name() == "sqlite"
@@ -137,7 +137,7 @@ def without_password(url: URL) -> str:
 
 
 def _check_file(name: str, create: bool) -> None:
-    """Raise an error if the file `name` cannot be opened, or created if `create` is True, as a library."""
+    """Raise an error if the file `name` is not a library that can be opened or, if `create` is True, be created."""
     if name == ":memory:":
         raise UsageError("a library is kept in a file, such as boards.db, not in memory")
     folder = os.path.dirname(name) or "."
@@ -168,8 +168,9 @@ def is_read_only(engine: Engine) -> bool:
 
 
 def _connect_to_read(name: str) -> sqlite3.Connection:
-    """Connect to a SQLite file read-only. To read while another process writes, SQLite needs two more files; if these
-    are missing and cannot be created, no process is writing, and the file is opened as immutable.
+    """Connect to a SQLite file without write access. SQLite then needs two more files, by which it notices the writes
+    of other processes. If they are missing and cannot be created, no process is writing, and the file is opened as
+    immutable.
     """
     address = f"file:{quote(os.path.abspath(name))}?mode=ro"
     connection = sqlite3.connect(address, uri=True, timeout=WAIT, check_same_thread=False)
@@ -191,7 +192,7 @@ def _connect_to_read(name: str) -> sqlite3.Connection:
 
 
 def _prepare_postgresql(engine: Engine) -> None:
-    """Make connections set the time limit of searches at the start of each transaction."""
+    """Make every transaction begin with a statement that sets the time limit of searches."""
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:
@@ -201,7 +202,9 @@ def _prepare_postgresql(engine: Engine) -> None:
 
 
 def _prepare_sqlite(engine: Engine) -> None:
-    """Configure connections so that readers and one writer work concurrently and committed data is on disk."""
+    """Configure every new connection: readers and one writer can work at the same time, committed data is on disk, and
+    searches stop at their time limit.
+    """
     reader = (f"cache_size=-{READER_CACHE}", "temp_store=MEMORY")
     writer = ("journal_mode=WAL", "synchronous=FULL", f"cache_size=-{CACHE}", "wal_autocheckpoint=10000")
 
@@ -220,8 +223,8 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _retry_while_busy(connection: sqlite3.Connection, setting: str) -> None:
-    """Execute PRAGMA `setting`, and repeat it until no other connection is in the way: SQLite itself does not wait
-    while a file is switched to the write-ahead log or its last connection closes.
+    """Execute `setting`, a PRAGMA statement, and repeat it while other connections prevent it. SQLite itself does not
+    wait while a file is switched to the write-ahead log, or while its last connection closes.
     """
     late = monotonic() + WAIT
     while True:
@@ -254,8 +257,8 @@ def translate_db_errors(engine: Engine) -> Iterator[None]:
 
 @contextmanager
 def defer_sigint() -> Iterator[None]:
-    """Defer Ctrl-C until the end of the block, since an interrupted SQLAlchemy may lose track of a transaction, which
-    would block all other writers. A second Ctrl-C is not deferred.
+    """Defer the effect of Ctrl-C until the end of the block: if SQLAlchemy is interrupted, it may leave a transaction
+    open, which would block all other writers. A second Ctrl-C takes effect at once.
     """
     if threading.current_thread() is not threading.main_thread() or not callable(
         before := signal.getsignal(signal.SIGINT)
@@ -280,21 +283,21 @@ def defer_sigint() -> Iterator[None]:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
-    """Yield a connection that sees one consistent state of the library."""
+    """Yield a connection for the block. All queries on it see the same state of the library."""
     with translate_db_errors(engine), engine.connect() as connection:
         yield connection
 
 
 def rows(engine: Engine, query: Select[Any]) -> Iterator[Any]:
-    """Yield the rows that `query` finds, fetched a few at a time."""
+    """Yield the rows that match `query`. They are fetched a few at a time."""
     with reading(engine) as connection:
         yield from connection.execution_options(yield_per=AT_A_TIME).execute(query)
 
 
 def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -> T:
-    """Call `work` in one transaction and return its result, repeating it after a conflict with another writer. If
-    `adds` is True, `work` only adds puzzles, and SQLite skips its checks of foreign keys. Ctrl-C is deferred until the
-    end.
+    """Call `work` with a connection in one transaction, and return its result. After a conflict with another writer,
+    the transaction is repeated. If `adds` is True, `work` only adds puzzles, so that SQLite need not check foreign
+    keys. The effect of Ctrl-C is deferred until the end.
     """
     if is_read_only(engine):
         raise LibraryError("the library {url} is open for reading only", url=without_password(engine.url))
@@ -358,7 +361,7 @@ def revision(connection: Connection) -> str | None:
 
 
 def migrate(connection: Connection, target: str = "head") -> None:
-    """Migrate a library to the revision `target`, within the transaction of `connection`."""
+    """Migrate a library to the schema revision `target`, within the transaction of `connection`."""
     from alembic import command
     from alembic.config import Config
 

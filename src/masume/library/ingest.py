@@ -1,5 +1,5 @@
-"""Prove that puzzles have exactly one solution and rate them, before they are added to a library or again later. Only
-puzzles with exactly one solution are added.
+"""Prove that puzzles have exactly one solution, and rate them, before they are added to a library or at any later time.
+Only puzzles with exactly one solution are added.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ FAULTS: dict[Verdict, Message] = {
 
 
 class Examination(NamedTuple):
-    """A puzzle to examine: the engine for the proof, the time limit for the proof and for the rating, and whether to
-    rate the puzzle.
+    """An order to examine a puzzle: the puzzle, the engine for the proof, the time limit of both the proof and the
+    rating, and whether to rate the puzzle.
     """
 
     puzzle: Any
@@ -43,7 +43,7 @@ class Examination(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """The result of examining a puzzle."""
+    """The result of examining a puzzle: the verdict on its solutions, and its rating."""
 
     puzzle: Any
     verdict: Verdict
@@ -52,12 +52,12 @@ class Finding(NamedTuple):
 
     @property
     def fault(self) -> Message | None:
-        """Return the reason why the puzzle is not accepted into a library, or None if it is."""
+        """Return the reason why the puzzle is not accepted into a library, or None if it is accepted."""
         return FAULTS.get(self.verdict)
 
     @property
     def is_late(self) -> bool:
-        """Return whether the time limit was reached before the verdict."""
+        """Return whether the time limit was reached before it was clear how many solutions there are."""
         return self.verdict in ("solved", "unknown")
 
 
@@ -67,7 +67,7 @@ def proof_by(engine: str) -> Proof:
 
 
 def examine(task: Examination) -> Finding:
-    """Prove whether a puzzle has exactly one solution, and rate it."""
+    """Examine a puzzle: determine whether it has exactly one solution, and rate it."""
     result, solve_path = prove_and_rate(*task)
     return Finding(
         task.puzzle, result.verdict, solve_path.rating if solve_path is not None and solve_path.complete else None
@@ -75,8 +75,8 @@ def examine(task: Examination) -> Finding:
 
 
 def examine_all(tasks: Iterable[Examination], jobs: int = 1) -> Iterator[Finding]:
-    """Examine puzzles in `jobs` processes. Yield the findings in the order of `tasks`, without holding all of them in
-    memory.
+    """Examine puzzles in `jobs` processes, and yield the findings in the order of `tasks`. Only a limited number of
+    puzzles is in memory at once.
     """
     todo = iter(tasks)
     while chunk := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):
@@ -84,8 +84,8 @@ def examine_all(tasks: Iterable[Examination], jobs: int = 1) -> Iterator[Finding
 
 
 class RejectedPuzzle(NamedTuple):
-    """A puzzle that was not added: its source, its place in the source, counted from 1, and the finding that is the
-    reason.
+    """A puzzle that was not added to the library: its source, its position in the source, counted from 1, and the
+    finding that states the reason.
     """
 
     source: str | None
@@ -101,9 +101,9 @@ def add_examined(
     jobs: int = 1,
     refuse: Callable[[RejectedPuzzle], None] = lambda refusal: None,
 ) -> Iterator[AddedCounts]:
-    """Add puzzles as `Library.adding` does, but first prove that each has exactly one solution, and rate it. Puzzles
-    that are already in the library, or were made and rated by our generator, are not examined. `refuse` is called for
-    each puzzle that is not added.
+    """Add puzzles as `Library.adding` does, but examine each first, and add only those with exactly one solution.
+    Puzzles that are already in the library, or that Masume's generator made and rated, are not examined. `refuse` is
+    called for each puzzle that is not accepted.
     """
     return library.keep(_examined(library, puzzles, source, seconds, jobs, refuse))
 
@@ -116,7 +116,9 @@ def _examined(
     jobs: int,
     refuse: Callable[[RejectedPuzzle], None],
 ) -> Iterator[NewBoard]:
-    """Yield the puzzles that are accepted, as rows of the library."""
+    """Examine puzzles, and yield those that are accepted, as rows of the library. See `add_examined` for the
+    parameters.
+    """
     todo: Iterator[Any] = iter(puzzles)
     place = 0
     while chunk := list(islice(todo, 1 if jobs == 1 else AT_A_TIME)):

@@ -1,4 +1,4 @@
-"""Write puzzles to the tables of the library. The functions here run within a transaction of their caller."""
+"""Write puzzles to the tables of the library. All functions here run within the transaction of their caller."""
 
 from __future__ import annotations
 
@@ -24,24 +24,28 @@ _values = itemgetter(*COLUMNS)
 
 
 class NewBoard(NamedTuple):
-    """A puzzle as a row of the table `boards`, with its techniques and the number of steps of each."""
+    """A puzzle that can be added: its row in the table `boards`, and its techniques with the number of steps of
+    each.
+    """
 
     row: Row
     techniques: Sequence[tuple[str, int]]
 
 
 def new_board(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -> NewBoard:
-    """Return `puzzle` as a row to be added to the library at the time `when`."""
+    """Return `puzzle` as a row of the library, added at the time `when`."""
     return NewBoard(row_of(puzzle, source, proof, when), technique_steps(puzzle.meta))
 
 
 def insert_if_new(connection: Connection, table: Any) -> Any:
-    """Return an insertion into `table` that ignores rows that exist already."""
+    """Return a statement that inserts rows into `table`, except rows that already exist there."""
     return _INSERT[connection.dialect.name](table).on_conflict_do_nothing()
 
 
 def insert(boards: Iterable[NewBoard], connection: Connection) -> dict[str, int]:
-    """Insert those puzzles that are not in the library yet. Return their row numbers by hash."""
+    """Insert those of `boards` that are not in the library yet. Return a dictionary that maps their hashes to their row
+    numbers.
+    """
     first: dict[str, NewBoard] = {}
     for board in boards:
         first.setdefault(board.row["hash"], board)
@@ -64,9 +68,9 @@ def insert(boards: Iterable[NewBoard], connection: Connection) -> dict[str, int]
 
 
 def _insert_alone(connection: Connection, new: Sequence[NewBoard]) -> dict[str, int]:
-    """Insert puzzles that are known to be new into a SQLite library, to which no other process can write before this
-    transaction ends. Their row numbers can therefore be computed here. The rows are inserted without SQLAlchemy, in
-    half the time.
+    """Insert puzzles that are not in the library, which is a SQLite file. No other process can write to it before this
+    transaction ends, so the row numbers are computed here, and the rows are inserted without SQLAlchemy, in half the
+    time. Return the row numbers by hash.
     """
     if len(new) >= BULK:
         connection.exec_driver_sql(f"PRAGMA cache_size=-{BULK_CACHE}")
@@ -78,7 +82,9 @@ def _insert_alone(connection: Connection, new: Sequence[NewBoard]) -> dict[str, 
 
 
 def _insert_beside_others(connection: Connection, new: Sequence[NewBoard]) -> dict[str, int]:
-    """Insert puzzles, some of which another process may have added in the meantime."""
+    """Insert puzzles into a PostgreSQL library, except those that other processes have added in the meantime. Return
+    the row numbers of the inserted puzzles by hash.
+    """
     command = insert_if_new(connection, BOARDS).returning(BOARDS.c.id, BOARDS.c.hash)
     return {name: number for number, name in connection.execute(command, [board.row for board in new])}
 
@@ -92,7 +98,9 @@ def known(connection: Connection, hashes: Sequence[str]) -> set[str]:
 
 
 def replace(connection: Connection, number: int, row: Row, techniques: Sequence[tuple[str, int]]) -> None:
-    """Replace the columns in `row` of the puzzle with row number `number`, and all its techniques."""
+    """Give the puzzle with the row number `number` new values in the columns of `row`, and replace all its
+    techniques.
+    """
     connection.execute(update(BOARDS).where(BOARDS.c.id == number).values(row))
     connection.execute(delete(TECHNIQUES).where(TECHNIQUES.c.board == number))
     _insert_techniques(connection, [(technique, number, steps) for technique, steps in techniques])
@@ -107,7 +115,7 @@ def _insert_techniques(connection: Connection, rows: list[tuple[str, int, int]])
 def _insert_plain(
     connection: Connection, table: Table, columns: Sequence[str], rows: Sequence[tuple[Any, ...]]
 ) -> None:
-    """Insert many rows without SQLAlchemy."""
+    """Insert rows into `table` without SQLAlchemy, which is faster for many rows."""
     if rows:
         sign = "?" if connection.dialect.name == "sqlite" else "%s"
         names, signs = ", ".join(columns), ", ".join([sign] * len(columns))
@@ -115,8 +123,8 @@ def _insert_plain(
 
 
 def replace_boards(boards: Iterable[tuple[Any, Proof | None]], connection: Connection) -> int:
-    """Replace puzzles of the library by new versions, each with a new proof, or None to keep the old one. Return the
-    number of those that are in the library.
+    """Replace puzzles of the library by new versions. Each comes with a new proof, or with None to keep the old proof.
+    Puzzles that are not in the library are ignored. Return the number of replaced puzzles.
     """
     when = now()
     changed = 0
@@ -133,7 +141,7 @@ def replace_boards(boards: Iterable[tuple[Any, Proof | None]], connection: Conne
 
 
 def keep_results(batch: str, task: int, results: Iterable[str], connection: Connection) -> None:
-    """Store the results of a task, as JSON texts."""
+    """Store the results of a task, which are JSON texts."""
     rows = [{"batch": batch, "task": task, "place": place, "result": text} for place, text in enumerate(results)]
     if rows:
         connection.execute(RESULTS.insert(), rows)
@@ -142,10 +150,11 @@ def keep_results(batch: str, task: int, results: Iterable[str], connection: Conn
 def insert_boards_of_tasks(
     batch: str, boards: Mapping[int, Iterable[NewBoard]], connection: Connection
 ) -> Counter[int]:
-    """Insert the puzzles of tasks, given by task number. Return how many puzzles each task has added.
+    """Insert the puzzles of several tasks; `boards` maps the number of each task to its puzzles. Return how many
+    puzzles each task has added.
 
     If two tasks of a batch made symmetric copies of a puzzle, the copy of the task with the lower number is kept, so
-    that the order in which tasks end does not matter. A puzzle that has already been used is always kept.
+    that the result does not depend on the order in which tasks end. A puzzle that has already been used is always kept.
     """
     made: dict[str, NewBoard] = {}
     for task in sorted(boards):
@@ -166,14 +175,14 @@ def insert_boards_of_tasks(
 
 
 def mark_done(connection: Connection, batch: str, tasks: Iterable[int], when: str) -> set[int]:
-    """Mark tasks as done at the time `when`. Return the numbers of those that were not marked before."""
+    """Mark tasks as done at the time `when`. Return the numbers of the tasks that were not marked before."""
     values = [{"batch": batch, "task": task, "boards": 0, "done": when} for task in sorted(tasks)]
     command = insert_if_new(connection, TASKS).returning(TASKS.c.task)
     return set(connection.scalars(command, values))
 
 
 def count_boards(connection: Connection, batch: str, kept: Mapping[int, int]) -> None:
-    """Store how many puzzles each task has added; `kept` has these numbers by task."""
+    """Store how many puzzles each task has added; `kept` maps the numbers of tasks to these counts."""
     rows = [{"done_task": task, "kept": number} for task, number in kept.items()]
     if rows:
         command = update(TASKS).where(TASKS.c.batch == batch, TASKS.c.task == bindparam("done_task"))
@@ -184,7 +193,7 @@ def count_boards(connection: Connection, batch: str, kept: Mapping[int, int]) ->
 
 
 def pack_board(board: NewBoard) -> bytes:
-    """Return `board` as bytes, so that processes that only pass it on need not parse it."""
+    """Return `board` as bytes, so that a process that only passes it on need not parse it."""
     return pickle.dumps((_values(board.row), board.techniques))
 
 

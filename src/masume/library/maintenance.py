@@ -1,4 +1,4 @@
-"""Maintain a library: verify its puzzles, restore exported ones, and merge symmetric copies."""
+"""Maintain a library: verify its puzzles, restore exported puzzles, and merge symmetric copies."""
 
 from __future__ import annotations
 
@@ -75,9 +75,9 @@ def verify(
     compare: bool = True,
     **wanted: Unpack[PuzzleFilter],
 ) -> Iterator[VerifiedPuzzle]:
-    """Prove and rate puzzles of the library again, and compare their columns with the puzzles. Yield the results for
-    all puzzles that match `wanted`, or for `sample` random ones of them. Proofs are by the engine `by`; ratings are
-    compared unless `compare` is False.
+    """Examine puzzles of the library again, and compare their columns with the puzzles. Yield the results for all
+    puzzles that match `wanted` or, if `sample` is given, for this number of them, chosen at random. Proofs are by the
+    engine `by`. Puzzles are rated again unless `compare` is False.
     """
     sort = "added" if sample is None else "random"
     entries = library.entries(limit=sample, sort=sort, **wanted)
@@ -95,7 +95,7 @@ def verify(
 
 
 def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
-    """Yield a sentence for each column of the library that does not agree with the puzzle."""
+    """Yield a sentence for each column of a puzzle's row that does not agree with the puzzle."""
     right = row_of(entry.puzzle, None, None, entry.changed)
     if right["hash"] != entry.hash:
         yield f"its hash is {right['hash']}, and it is kept as {entry.hash} (masume library dedupe mends this)"
@@ -108,8 +108,8 @@ def _wrong_columns(library: Library, entry: Entry) -> Iterator[str]:
 
 
 def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
-    """Return the differences between `rating` and the rating in the meta of `puzzle`, or None if there are none or one
-    of the ratings is missing.
+    """Return the differences between `rating` and the rating in the meta of `puzzle` as text, or None if the ratings
+    are equal or one of them is missing.
     """
     recorded = RecordedRating.from_meta(puzzle.meta)
     if rating is None or recorded is None:
@@ -125,8 +125,8 @@ def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
 
 
 def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], chunk: int = CHUNK) -> Iterator[int]:
-    """Replace puzzles of the library by new versions, each with a new proof, or None to keep the old one. After each
-    transaction, yield how many puzzles are done so far.
+    """Replace puzzles of the library by new versions. Each comes with a new proof, or with None to keep the old proof.
+    After each transaction, yield the number of puzzles replaced so far.
     """
     todo = iter(findings)
     done = 0
@@ -136,8 +136,8 @@ def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], c
 
 
 def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = "kernel") -> Iterator[int]:
-    """Store the ratings and proofs of those puzzles that have exactly one solution. After each transaction, yield how
-    many puzzles are done so far.
+    """Store the ratings and proofs in `findings`, of the puzzles that have exactly one solution. After each
+    transaction, yield the number of puzzles stored so far.
     """
     return write_back(
         library,
@@ -157,9 +157,9 @@ def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = 
 
 
 def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[AddedCounts]:
-    """Add puzzles that were exported from a library, with their records. If a puzzle is already in the library, the
-    uses that are missing there are added. Yield the numbers of added and known puzzles so far, as `Library.adding`
-    does.
+    """Add puzzles that were exported from a library, with their records. If a puzzle is already in the library, only
+    those of its uses are added that are missing there. Yield the numbers of new and known puzzles so far, as
+    `Library.adding` does.
     """
     todo = iter(puzzles)
     new = seen = 0
@@ -172,7 +172,9 @@ def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> 
 
 
 def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
-    """Return an exported puzzle as a row of the library, and its uses. Raise FormatError if its record is malformed."""
+    """Return an exported puzzle as a row of the library, together with its uses. Raise FormatError if its record is
+    malformed.
+    """
     record = puzzle.meta.get(RECORD_KEY)
     when = now()
     if record is None:
@@ -196,21 +198,19 @@ def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
 
 
 def _text(value: object) -> str | None:
-    """Return `value`. Raise TypeError if it is neither a text nor None."""
+    """Return `value` unchanged. Raise TypeError if it is neither a text nor None."""
     if value is not None and not isinstance(value, str):
         raise TypeError
     return value
 
 
 def _date(value: object) -> str:
-    """Return `value` as a date in the form that the library stores. Raise ValueError if it is not a date."""
+    """Return the date `value` in the form in which the library stores dates. Raise ValueError if it is not a date."""
     return datetime.strptime(str(value), DATE).strftime(DATE)
 
 
 def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connection) -> int:
-    """Add puzzles, and record the uses of all of them that are in the library afterwards. Return the number of new
-    puzzles.
-    """
+    """Add those of the puzzles that are new, and add the uses of all of them. Return the number of new puzzles."""
     new = insert.insert((board for board, _ in boards), connection)
     used = {board.row["hash"]: uses for board, uses in boards if uses}
     stored = select(BOARDS.c.hash, BOARDS.c.id).where(BOARDS.c.hash.in_(list(used)))
@@ -227,7 +227,7 @@ def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connectio
 
 
 def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
-    """Store the number of uses of each of the puzzles with the row numbers `numbers`."""
+    """Count the uses of each puzzle whose row number is in `numbers`, and store the counts in their rows."""
     uses = select(func.count()).where(USES.c.board == BOARDS.c.id).scalar_subquery()
     connection.execute(update(BOARDS).where(BOARDS.c.id.in_(numbers)).values(uses=uses))
 
@@ -236,8 +236,8 @@ def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
 
 
 class DedupeProgress(NamedTuple):
-    """The progress of `dedupe`: how many puzzles were examined, got another hash, and were merged with a symmetric
-    copy.
+    """The progress of `dedupe`: how many puzzles it has examined, how many of them got another hash, and how many were
+    merged with a symmetric copy.
     """
 
     boards: int
@@ -246,8 +246,8 @@ class DedupeProgress(NamedTuple):
 
 
 def dedupe(library: Library) -> Iterator[DedupeProgress]:
-    """Recompute the hash of every puzzle with this version of Masume. Puzzles that turn out to be symmetric copies are
-    merged into the older one, which gets the uses of both. Yield the progress after each transaction.
+    """Compute the hash of every puzzle again with this version of Masume. If two puzzles turn out to be symmetric
+    copies, the older one is kept and gets the uses of both. Yield the progress after each transaction.
     """
     done = DedupeProgress(0, 0, 0)
     last = 0
@@ -265,8 +265,8 @@ def dedupe(library: Library) -> Iterator[DedupeProgress]:
 
 
 def _rename(wrong: Sequence[tuple[int, str]], connection: Connection) -> tuple[int, int]:
-    """Store new hashes, given as pairs of a row number and a hash, and merge puzzles that have the same hash. Return
-    the numbers of renamed and merged puzzles.
+    """Store new hashes, given as pairs of a row number and a hash. If a hash already belongs to another puzzle, merge
+    the two. Return the number of puzzles with a new hash and the number of merged puzzles.
     """
     merged = 0
     for number, right in wrong:

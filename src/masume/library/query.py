@@ -28,8 +28,8 @@ SORTS: Mapping[str, Callable[[Any], Sequence[ColumnElement[Any]]]] = {
 
 
 class Columns:
-    """The columns of `boards`, for conditions and sort keys. With `plus`, each column is written with a plus sign
-    before it, which keeps SQLite from using its indexes, so that a search uses the index of its rarest condition.
+    """The columns of the table `boards`, for conditions and sort keys. With `plus`, each column is written with a plus
+    sign, which keeps SQLite from using an index for it. A search then uses only the index of its rarest condition.
     """
 
     def __init__(self, plus: bool = False) -> None:
@@ -47,10 +47,10 @@ BEGINNINGS = ("technique", "used_in", "used")  # entries of a filter that a sear
 def conditions(
     wanted: Mapping[str, Any], columns: Columns = PLAIN, rare: Container[str] = ()
 ) -> list[ColumnElement[bool]]:
-    """Return the SQL conditions on rows of `boards` for the filter `wanted`. Raise UsageError if the filter is invalid.
+    """Return the filter `wanted` as SQL conditions on rows of `boards`. Raise UsageError if the filter is invalid.
 
-    `rare` has the conditions with which the search begins: names of techniques, or the entries `used_in` and `used` of
-    a filter. All other conditions are checked on the boards that match these.
+    `rare` names conditions that few boards match: techniques, or the entries `used_in` and `used` of a filter. The
+    search begins with these, and checks all other conditions on the boards that match them.
     """
     chosen: list[ColumnElement[bool]] = []
     for name, value in wanted.items():
@@ -71,19 +71,19 @@ def conditions(
 
 
 def query(columns: Sequence[ColumnElement[Any]], wanted: Mapping[str, Any]) -> Select[Any]:
-    """Return the query for `columns` of the boards that match the filter `wanted`."""
+    """Return a query for `columns` of all boards that match the filter `wanted`."""
 
     return select(*columns).select_from(BOARDS).where(*conditions(wanted))
 
 
 def techniques(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, int]:
-    """Return the techniques that boards must use, each with its minimum number of steps."""
+    """Return the techniques that boards must use, as a dictionary that maps each to its minimum number of steps."""
     return value if isinstance(value, Mapping) else dict.fromkeys(_words(value), 1)
 
 
 def in_order(query: Select[Any], sort: str, reverse: bool, columns: Columns = PLAIN) -> Select[Any]:
-    """Return `query`, sorted by `sort`; boards without a score or peak come last. Raise UsageError if `sort`
-    is not a valid order.
+    """Return `query` with the order `sort`. Boards without a score or peak come last if these determine the order.
+    Raise UsageError if there is no such order.
     """
     if sort not in SORTS:
         raise UsageError(
@@ -96,21 +96,21 @@ def in_order(query: Select[Any], sort: str, reverse: bool, columns: Columns = PL
 
 
 def _words(value: str | Sequence[str]) -> list[str]:
-    """Return one name or several names as a list."""
+    """Return the names in `value`, which is one name or several, as a list."""
     return [value] if isinstance(value, str) else list(value)
 
 
 def implied_rules(value: str | Sequence[str]) -> list[str]:
-    """Return the texts in the column `rules` that the names of kinds imply. Return an empty list if one of the names
-    stands for all variants of a kind.
+    """Return the texts of the column `rules` that boards of the named kinds may have. Return an empty list if one of
+    the names does not restrict the options of its kind.
     """
     each = [kinds.find_with_options(name)[1] for name in _words(value)]
     return [text for implied in each for text in _rule_texts(implied)] if all(each) else []
 
 
 def _kind(c: Columns, value: str | Sequence[str]) -> ColumnElement[bool]:
-    """Return the condition that a board is of one of the kinds with the given names. A name may imply options: a
-    Numbrix is a Hidato with 4 neighbours.
+    """Return the condition that a board is of one of the named kinds. Some names also imply options: a Numbrix is a
+    Hidato with 4 neighbours.
     """
     each = []
     for name in _words(value):
@@ -136,7 +136,9 @@ def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
 
 
 def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
-    """Return every possible text of the column `rules` that includes the options `wanted`; there are only a few."""
+    """Return all texts of the column `rules`, for boards of any kind, that agree with the options `wanted`. There are
+    only a few.
+    """
     texts = []
     for kind in kinds.all_kinds():
         if wanted.keys() <= kind.options.keys():
@@ -153,7 +155,7 @@ def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
 
 
 def _is(meant: Option, wanted: Option) -> bool:
-    """Return whether two options are equal and of the same type, as True is not 1 here."""
+    """Return whether two values of an option are equal and of the same type, so that True differs from 1."""
     return meant == wanted and type(meant) is type(wanted)
 
 
@@ -197,20 +199,20 @@ def _uses_technique(c: Columns, name: str, least: int, rare: bool = False) -> Co
 
 
 def _range(column: ColumnElement[Any], value: tuple[Any, Any]) -> ColumnElement[bool]:
-    """Return the condition that a column is within two bounds, either of which may be None."""
+    """Return the condition that the value of `column` is between two bounds. A bound that is None is ignored."""
     low, high = value
     return and_(true(), *([column >= low] if low is not None else []), *([column <= high] if high is not None else []))
 
 
 def _dates(column: ColumnElement[Any], value: tuple[str | None, str | None]) -> ColumnElement[bool]:
-    """Return the condition that a time, which is stored as text, is in a range of days. The last day is included."""
+    """Return the condition that a time, which is stored as text, is within a range of days, including the last day."""
     low, high = value
     return _range(column, (low, None if high is None else f"{high}~"))
 
 
 def _spec(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
-    """Return the condition that the JSON text in the column `spec` contains the given entries, each up to the comma
-    or brace after it.
+    """Return the condition that a board was generated with the given options. Each must occur in the JSON text of the
+    column `spec`, followed by a comma or a brace.
     """
     each = []
     for name, wish in value.items():
@@ -221,24 +223,28 @@ def _spec(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
 
 
 def of_uses(name: str, value: Any) -> ColumnElement[bool]:
-    """Return the condition on rows of the table `uses` for the entry `name` of a filter."""
+    """Return the condition on rows of the table `uses` that the entry `name` of a filter stands for, `used_in` or
+    `used`.
+    """
     return USES.c.purpose == value if name == "used_in" else _dates(USES.c.used, value)
 
 
 def _has_use(c: Columns, name: str, value: Any, rare: Container[str]) -> ColumnElement[bool]:
-    """Return the condition that a board has a use that matches the entry `name` of a filter."""
+    """Return the condition that a board has a use that matches the entry `name` of a filter. If `rare` contains the
+    entry, the search begins with the uses.
+    """
     uses = select(USES.c.board).where(of_uses(name, value))
     return c.id.in_(uses) if name in rare else uses.where(USES.c.board == c.id).exists()
 
 
 def _unused(c: Columns, value: bool) -> ColumnElement[bool]:
-    """Return the condition that a board has no uses or, if `value` is False, that it has some."""
+    """Return the condition that a board has no uses or, if `value` is False, that it has at least one."""
     nothing: ColumnElement[int] = literal_column("0", Integer)  # as in the index
     return c.uses == nothing if value else c.uses > nothing
 
 
 def _is_there(column: ColumnElement[Any], wanted: bool) -> ColumnElement[bool]:
-    """Return the condition that a column has a value or, if `wanted` is False, that it has none."""
+    """Return the condition that `column` has a value or, if `wanted` is False, that it is empty."""
     return column.is_not(None) if wanted else column.is_(None)
 
 

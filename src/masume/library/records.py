@@ -1,4 +1,4 @@
-"""Convert puzzles to rows of the library and back: their JSON text, and the columns for searches."""
+"""Convert puzzles to rows of the library, which consist of a JSON text and columns for searches, and back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,9 @@ encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 class Proof(NamedTuple):
-    """The record of a proof that a puzzle has exactly one solution: the engine and the version of Masume."""
+    """The record of a proof that a puzzle has exactly one solution: the engine, and the version of Masume that ran
+    it.
+    """
 
     engine: str
     version: str
@@ -49,7 +51,7 @@ class Use(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A puzzle of the library with its record: everything that is known about it."""
+    """A puzzle of the library with its record, which is everything that the library knows about it."""
 
     puzzle: AnyPuzzle
     hash: str
@@ -65,7 +67,7 @@ class Entry(NamedTuple):
     task: int | None = None
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """Yield the facts in the record, each as a pair of a heading and a text."""
+        """Yield the facts of the record, each as a heading and a text."""
         meta = self.puzzle.meta
         yield "board", f"{self.puzzle.kind} {self.puzzle.rows}x{self.puzzle.cols} {self.rules}".rstrip()
         yield "hash", self.hash
@@ -92,7 +94,7 @@ class Entry(NamedTuple):
             yield "used", f"{use.purpose}, {use.used}"
 
     def public_record(self) -> json_types.LibraryRecord:
-        """Return the part of the record that anyone may see, without the puzzle, for JSON."""
+        """Return the part of the record that anyone may see, as JSON data. It does not include the puzzle."""
         return {
             "added": self.added,
             "changed": self.changed,
@@ -100,7 +102,7 @@ class Entry(NamedTuple):
         }
 
     def record(self) -> json_types.LibraryRecord:
-        """Return the record without the puzzle, for JSON."""
+        """Return the whole record as JSON data. It does not include the puzzle."""
         return {
             **self.public_record(),
             "source": self.source,
@@ -114,7 +116,9 @@ class Entry(NamedTuple):
         return to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{RECORD_KEY: self.record()}))
 
     def to_public_json(self) -> json_types.Puzzle:
-        """Return the puzzle as JSON with the public part of its record in its meta, without its source and its uses."""
+        """Return the puzzle as JSON, with only the public part of its record in its meta. The source is removed from
+        the meta.
+        """
         plain = to_object(kinds.kind_of(self.puzzle), self.puzzle.with_meta(**{RECORD_KEY: self.public_record()}))
         meta = plain["meta"]
         if isinstance(meta, dict):
@@ -123,25 +127,23 @@ class Entry(NamedTuple):
 
 
 def now() -> str:
-    """Return the current time as a date of the library, which has a precision of one second."""
+    """Return the current time as text in the form in which the library stores times, with a precision of one second."""
     return _stamp(int(time()))
 
 
 @lru_cache(maxsize=1)
 def _stamp(seconds: int) -> str:
-    """Return a Unix time as text in the form in which the library stores dates."""
+    """Return a Unix time as text in the form in which the library stores times."""
     return datetime.fromtimestamp(seconds, UTC).strftime(DATE)
 
 
 def puzzle_from(text: str) -> AnyPuzzle:
-    """Return the puzzle in a JSON text of the library."""
+    """Return the puzzle that a JSON text of the library contains."""
     return read.read(text, format="json")
 
 
 def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -> Row:
-    """Return `puzzle` as a row of the table `boards`, without uses. `when` is the time at which it is added
-    or changed.
-    """
+    """Return `puzzle` as a row of the table `boards`, without uses. It is added or changed at the time `when`."""
     kind: Kind = kinds.kind_of(puzzle)
     own_hash = canonical_hash(puzzle)
     meta = puzzle.meta
@@ -185,7 +187,7 @@ def json_text(puzzle: Puzzle) -> str:
 
 
 def rating_columns(meta: Mapping[str, object]) -> Row:
-    """Return the columns for the rating in `meta`; all are None if `meta` has no valid rating."""
+    """Return the columns of the rating in `meta`. All are None if `meta` has no valid rating."""
     rating = RecordedRating.from_meta(meta)
     if rating is None:
         return {"grade": None, "score": None, "peak": None, "hardest": None}
@@ -193,13 +195,13 @@ def rating_columns(meta: Mapping[str, object]) -> Row:
 
 
 def technique_steps(meta: Mapping[str, object]) -> list[tuple[str, int]]:
-    """Return the techniques in the rating of `meta`, each with its number of steps."""
+    """Return the techniques that the rating in `meta` lists, each with its number of steps."""
     rating = RecordedRating.from_meta(meta)
     return [(name, steps) for name, steps in rating.techniques.items() if NAME.fullmatch(name)] if rating else []
 
 
 def _whole(value: Any) -> int | None:
-    """Return `value` if it is an integer that databases accept, else None."""
+    """Return `value` if it is a non-negative integer that databases accept, or None otherwise."""
     return value if is_int(value) and 0 <= value < BIGGEST else None
 
 

@@ -1,10 +1,10 @@
-"""The tables of a library.
+"""Define the tables of a library.
 
 The JSON text of a puzzle is authoritative. The other columns of `boards` are either derived from it, for searches, or
 record the history of the puzzle: when it was added, which engine proved it, how often it was used. Times are texts in
 UTC, such as 2026-03-01T12:00:00Z, whose alphabetical order is chronological.
 
-A change of these tables requires a revision in migrations/versions; a test compares the two.
+Each change of these tables needs a new revision in migrations/versions; a test compares the two.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _KEY = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers only INTEG
 
 
 def _index_where(name: str, *columns: str, where: str) -> Index:
-    """Return an index that contains only the puzzles for which the condition `where` holds."""
+    """Return an index on `columns` that contains only the puzzles that match the condition `where`."""
     return Index(name, *columns, sqlite_where=text(where), postgresql_where=text(where))
 
 

@@ -1,9 +1,9 @@
-"""Choose the index by which a SQLite library is searched. SQLite itself would take the first index that fits, even if
-many puzzles match its condition; PostgreSQL chooses with its own statistics.
+"""Choose the index with which a search in a SQLite library begins. SQLite itself would take the first index that fits,
+even if many puzzles match its condition; PostgreSQL chooses well by its own statistics.
 
-A condition is rare if fewer than `RARE` puzzles match, counted in its index. A search with a rare condition reads the
-puzzles that match it and sorts them. Any other search reads an index in the requested order until it has found enough
-puzzles.
+A condition is rare if fewer than `RARE` puzzles match it, counted in its index. A search with a rare condition reads
+all puzzles that match this condition and sorts them. Any other search reads an index in the requested order until it
+has found enough puzzles.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ OTHERS = ("hash", "batch", "options", "score")
 
 
 class AccessPath(NamedTuple):
-    """A way to carry out a search: the name of the condition to begin with, its SQL conditions, the query that lists
-    the matching puzzles in its index, and the remaining conditions of the filter.
+    """One way to carry out a search: the name of the condition with which it begins, this condition in SQL, a query
+    that lists the matching puzzles in the condition's index, and the remaining conditions of the filter.
     """
 
     condition: str
@@ -69,20 +69,22 @@ def planned(
 
 
 def _query(columns: Sequence[Any], start: Sequence[ColumnElement[bool]], rest: Mapping[str, Any]) -> Select[Any]:
-    """Return the query that starts with the conditions `start` and checks `rest` without their indexes."""
+    """Return a query that finds boards by the conditions `start`, which may use an index, and then checks the
+    conditions `rest` without indexes.
+    """
     return select(*columns).select_from(BOARDS).where(*start, *query.conditions(rest, PLUS))
 
 
 def _in_index(wanted: Mapping[str, Any], sort: str) -> tuple[str, ...]:
-    """Return the names of the conditions in `wanted` for which an index has the puzzles in the order `sort`."""
+    """Return the names of those conditions in `wanted` that belong to an index which is sorted by `sort`."""
     if sort == "score" and all(name in wanted and _is_one(name, wanted[name]) for name in ("kind", "grade")):
         return THREE  # boards_by_grade
     return ("score",) if sort == "score" else ()
 
 
 def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnElement[bool]:
-    """Return the condition that the score is between the lowest and the highest score of the wanted grades, so that the
-    index boards_by_score is not read from its start.
+    """Return the condition that the score is between the lowest and the highest score of the wanted grades. It spares
+    the search the other scores in the index boards_by_score.
     """
     grades = [wanted["grade"]] if isinstance(wanted["grade"], str) else wanted["grade"]
     ends = [
@@ -96,20 +98,20 @@ def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnEleme
 
 
 def _is_one(name: str, value: Any) -> bool:
-    """Return whether the condition `name` asks for only one value of its index."""
+    """Return whether the condition `name` asks for a single value of its index."""
     if name == "kind":
         return isinstance(value, str) and not query.implied_rules(value)
     return name != "grade" or isinstance(value, str) or len(value) == 1
 
 
 def _count(connection: Connection, listed: Select[Any]) -> int:
-    """Return the number of rows of the query `listed`, or `RARE` if there are more."""
+    """Return the number of rows of the query `listed`, but at most `RARE`."""
     first_rows = listed.limit(RARE).subquery()
     return int(connection.execute(select(func.count()).select_from(first_rows)).scalar_one())
 
 
 def _access_paths(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[AccessPath]:
-    """Yield an access path for each condition in `wanted` that has an index."""
+    """Yield an access path for each condition in `wanted` that has an index to begin with."""
     for name in (*IN_ORDER, *OTHERS):
         if name == "unused" and name in wanted and not wanted[name]:
             yield AccessPath(name, query.conditions({name: False}), select(USES.c.board), _without(wanted, name))
@@ -145,7 +147,7 @@ def _access_paths(connection: Connection, wanted: Mapping[str, Any]) -> Iterator
 
 
 def _by_index(name: str, start: Mapping[str, Any], rest: Mapping[str, Any]) -> AccessPath:
-    """Return the access path that begins with the conditions `start` and then checks `rest`."""
+    """Return the access path that finds puzzles by the conditions `start` and checks the conditions `rest` on them."""
     begin = query.conditions(start)
     return AccessPath(name, begin, select(BOARDS.c.id).where(*begin), rest)
 
@@ -156,8 +158,8 @@ def _without(wanted: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _sources(connection: Connection, part: str) -> list[str] | None:
-    """Return the sources whose names contain `part`, or None if the library has too many sources. They are found by
-    stepping from each source to the next one in the index.
+    """Return the names of sources that contain `part`, without regard to case. Return None if the library has too many
+    sources to list. They are listed by stepping from each source to the next in the index.
     """
     source = BOARDS.c.source
     sources = select(func.min(source).label("source")).where(source.is_not(None)).cte("sources", recursive=True)

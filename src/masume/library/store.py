@@ -1,4 +1,4 @@
-"""Library: the puzzles of a database, from Python.
+"""Define Library, which gives Python programs access to the puzzles of a database.
 
     library = masume.Library("boards.db")
     library.add(masume.generate("kakuro", 12, 12, "hard", count=100))
@@ -50,7 +50,7 @@ class AddedCounts(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """A puzzle of a batch that could not be generated or examined."""
+    """A puzzle of a batch that could not be generated or examined: its seed, and the reason."""
 
     seed: str
     why: str
@@ -66,8 +66,8 @@ class TaskRecord(NamedTuple):
     known: Iterable[tuple[Any, Proof | None]] = ()
 
     def prepared(self, when: str) -> Self:
-        """Return the record with lists instead of iterators, so that it can be written more than once. New puzzles get
-        the time `when`.
+        """Return the record with lists in place of iterators, so that it can be written more than once. New puzzles are
+        converted to rows that were added at the time `when`.
         """
         boards = [board if isinstance(board, NewBoard) else new_board(board, None, None, when) for board in self.boards]
         return self._replace(
@@ -76,7 +76,7 @@ class TaskRecord(NamedTuple):
 
 
 class Library:
-    """The puzzles of a SQLite file (`boards.db`) or of a PostgreSQL database (`postgresql://…`).
+    """The puzzles in a SQLite file (`boards.db`) or a PostgreSQL database (`postgresql://…`).
 
     A database that is empty, or was written by an older Masume, is migrated to the newest schema. With `create=False`,
     a missing library is an error. With `read_only`, or if this process may not write the file, nothing is ever written,
@@ -111,9 +111,9 @@ class Library:
     def add(
         self, puzzles: Puzzle | Iterable[Puzzle], *, source: str | None = None, proof: Proof | None = None
     ) -> AddedCounts:
-        """Add puzzles, except those that are already in the library, unchanged or as symmetric copies. `source` is
-        their origin and `proof` the proof that they have exactly one solution; puzzles of our generator state both in
-        their meta.
+        """Add puzzles, except those that are already in the library, unchanged or as symmetric copies. `source` states
+        where they come from, and `proof` records the proof that they have exactly one solution. Puzzles of Masume's
+        generator state both in their meta.
         """
         many = puzzles if isinstance(puzzles, Iterable) else (puzzles,)
         return deque(self.adding(many, source=source, proof=proof), maxlen=1).pop()
@@ -121,18 +121,18 @@ class Library:
     def adding(
         self, puzzles: Iterable[Puzzle], *, source: str | None = None, proof: Proof | None = None, chunk: int = CHUNK
     ) -> Iterator[AddedCounts]:
-        """Add puzzles from an iterator. Yield the numbers of new and known puzzles so far, first before any puzzle and
-        then after each transaction.
+        """Add puzzles from an iterator. Yield the numbers of new and known puzzles so far: once before any puzzle is
+        read, and then after each transaction.
 
-        A transaction has up to `chunk` puzzles; it ends earlier with the first puzzle that arrives more than three
+        A transaction adds up to `chunk` puzzles. It ends earlier with the first puzzle that arrives more than three
         seconds after its start. Puzzles that have been counted are stored, even if this process is killed. If the
         iterator raises an error, the puzzles before it are stored first.
         """
         return self.keep((new_board(puzzle, source, proof, now()) for puzzle in puzzles), chunk)
 
     def keep(self, boards: Iterable[NewBoard], chunk: int = CHUNK) -> Iterator[AddedCounts]:
-        """Add puzzles that are already rows of the library. Yield the numbers of new and known puzzles so far, as
-        `adding` does.
+        """Add puzzles that have already been converted to rows of the library. Yield the numbers of new and known
+        puzzles so far, as `adding` does.
         """
         coming = iter(boards)
         new = seen = 0
@@ -158,14 +158,15 @@ class Library:
     def find(
         self, *, limit: int | None = None, sort: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[AnyPuzzle]:
-        """Yield the puzzles that match `wanted`: see `PuzzleFilter` for the conditions. `sort` is added (the oldest
-        first), score, peak, givens, size, hash or random."""
+        """Yield the puzzles that match the filter `wanted`, whose conditions `PuzzleFilter` describes. `sort` is
+        `added` (the oldest first), `score`, `peak`, `givens`, `size`, `hash` or `random`.
+        """
         return map(puzzle_from, self.lines(limit=limit, sort=sort, reverse=reverse, **wanted))
 
     def lines(
         self, *, limit: int | None = None, sort: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> Iterator[str]:
-        """Yield the puzzles that match `wanted` as JSON texts, each of one line, in the form that `generate` writes."""
+        """Yield the puzzles that match the filter `wanted` as lines of JSON, in the form that `generate` writes."""
         query = self._query([BOARDS.c.board], wanted, sort, reverse, limit)
         return (row[0] for row in database.rows(self.engine, query))
 
@@ -178,14 +179,18 @@ class Library:
         skip: int = 0,
         **wanted: Unpack[PuzzleFilter],
     ) -> Iterator[Entry]:
-        """Yield the records of the puzzles that match `wanted`, without the first `skip`."""
+        """Yield the puzzles that match the filter `wanted` with their records. The first `skip` puzzles are left
+        out.
+        """
         query = self._query(list(BOARDS.c), wanted, sort, reverse, limit, skip)
         rows = database.rows(self.engine, query)
         while part := list(islice(rows, database.AT_A_TIME)):
             yield from self._entries(part)
 
     def entry(self, name: str) -> Entry:
-        """Return the record of the puzzle whose hash is `name`, or begins with `name` if no other hash does."""
+        """Return the puzzle with the hash `name`, and its record. The beginning of the hash is enough if it identifies
+        the puzzle.
+        """
         if not name:
             raise UsageError("the hash of a board is needed, or its beginning")
         query = select(BOARDS).where(BOARDS.c.hash.startswith(name.lower(), autoescape=True)).limit(2)
@@ -202,13 +207,13 @@ class Library:
         return self._entries(matches)[0]
 
     def count(self, **wanted: Unpack[PuzzleFilter]) -> int:
-        """Return the number of puzzles that match `wanted`."""
+        """Return the number of puzzles that match the filter `wanted`."""
         with database.reading(self.engine) as connection:
             return int(connection.execute(queries.query([func.count()], wanted)).scalar_one())
 
     def count_by(self, what: str, **wanted: Unpack[PuzzleFilter]) -> dict[str | None, int]:
-        """Return the number of puzzles that match `wanted` for each value of the column `what`, such as kind, grade or
-        size (one of `GROUPS`). Puzzles without a value are counted under None.
+        """Return how many puzzles that match the filter `wanted` have each value of the column `what`, such as kind,
+        grade or size (one of `GROUPS`). Puzzles without a value are counted under None.
         """
         if what not in GROUPS:
             raise UsageError(
@@ -236,8 +241,8 @@ class Library:
         return [name in stored for name in hashes]
 
     def lacking(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-        """Yield those puzzles that are not in the library, neither unchanged nor as a symmetric copy, and no puzzle
-        twice.
+        """Yield those puzzles that are not in the library, neither unchanged nor as symmetric copies. Of several copies
+        among `puzzles`, only the first is yielded.
         """
         todo = iter(puzzles)
         seen: set[str] = set()
@@ -251,7 +256,9 @@ class Library:
 
     @property
     def hashes(self) -> Container[str]:
-        """Return a container of the hashes of all puzzles, for tests with `in`; `generate` accepts it as `unlike`."""
+        """Return a container of the hashes of all puzzles, for tests with `in`. `generate` accepts it as the argument
+        `unlike`.
+        """
         return Hashes(self)
 
     def known(self, hashes: Iterable[str]) -> set[str]:
@@ -268,8 +275,8 @@ class Library:
         limit: int | None,
         skip: int = 0,
     ) -> Select[Any]:
-        """Return the query for the puzzles that match `wanted`, in the given order, without the first `skip` and with
-        at most `limit` puzzles.
+        """Return the query for at most `limit` puzzles that match the filter `wanted`, in the order `sort`. The first
+        `skip` puzzles are left out.
         """
         if _number("limit", limit) is None:
             return self._planned(columns, wanted, sort, reverse).offset(_number("skip", skip))
@@ -280,12 +287,14 @@ class Library:
         return queries.in_order(select(*columns).where(BOARDS.c.id.in_(chosen)), sort, reverse)
 
     def _planned(self, columns: Sequence[Any], wanted: Mapping[str, Any], sort: str, reverse: bool) -> Select[Any]:
-        """Return the query for the puzzles that match `wanted`, sorted by `sort`."""
+        """Return the query for the puzzles that match the filter `wanted`, in the order `sort`, as the query planner
+        builds it.
+        """
         with database.reading(self.engine) as connection:
             return planned(connection, columns, wanted, sort, reverse)
 
     def _entries(self, rows: Sequence[Any]) -> list[Entry]:
-        """Return the records in `rows` of the table `boards`, with their uses."""
+        """Return the puzzles and records in `rows` of the table `boards`, with their uses."""
         uses: dict[int, list[Use]] = {}
         used = [row.id for row in rows if row.uses]
         if used:
@@ -300,9 +309,11 @@ class Library:
     def reserve(
         self, purpose: str, count: int, *, sort: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> list[AnyPuzzle]:
-        """Return up to `count` puzzles that match `wanted` and mark them as used for `purpose` ("Volume 3"), in one
-        transaction, so that no other caller gets them. Only unused puzzles are reserved, unless `used_in` asks for
-        those of an earlier purpose, each of which is reserved once for the new one."""
+        """Return up to `count` puzzles that match the filter `wanted`, and mark them as used for `purpose` (such as
+        "Volume 3"). This is one transaction, so that no other caller gets the same puzzles. Only unused puzzles are
+        reserved, unless the filter's entry `used_in` asks for puzzles of an earlier purpose; each of these is reserved
+        only once for the new one.
+        """
         _check_purpose(purpose)
         if "used_in" not in wanted:
             wanted["unused"] = True
@@ -327,7 +338,7 @@ class Library:
 
     def release(self, purpose: str, hashes: Iterable[str] | None = None) -> int:
         """Remove the mark that puzzles are used for `purpose`, from all puzzles or from those with the given hashes.
-        Return the number of these puzzles.
+        Return the number of puzzles that had the mark.
         """
         chosen = select(BOARDS.c.id).join(USES, USES.c.board == BOARDS.c.id).where(USES.c.purpose == purpose)
         if hashes is not None:
@@ -354,16 +365,16 @@ class Library:
         results: Iterable[str] = (),
         known: Iterable[tuple[Puzzle, Proof | None]] = (),
     ) -> bool:
-        """Store the results of a task together with the mark that the task is done, in one transaction. Return False,
-        and change nothing, if the task is already marked as done.
+        """Store the results of a task, and mark the task as done, in one transaction. If the task is already marked as
+        done, change nothing and return False.
 
         A task that is killed has changed nothing. The library does not depend on the order in which tasks end: if two
         tasks of a batch made symmetric copies of a puzzle, the copy of the task with the lower number is kept. A puzzle
         that was in the library before the batch, or has been used in the meantime, is not replaced.
 
-        `boards` are puzzles, or rows that are ready for the library. `failed` are the puzzles that crashed or exceeded
-        their time limit, by seed; `results` are texts to store; `known` are puzzles of the library with new ratings and
-        proofs.
+        `boards` are puzzles, or puzzles converted to rows of the library. `failed` are the puzzles that crashed or
+        exceeded their time limit, by seed; `results` are texts to store; `known` are puzzles of the library with new
+        ratings and proofs.
 
         To run a batch, ask `done` for the tasks that are finished, run the others anywhere, in any order and as often
         as necessary, and call this method with the results of each, or `record_all` with those of several.
@@ -406,7 +417,7 @@ class Library:
             return [(row.task, Failure(row.seed, row.why)) for row in connection.execute(query)]
 
     def forget(self, batch: str) -> None:
-        """Delete the marks, failures and results of a batch, so that it can be run again. Its puzzles are kept."""
+        """Delete all that is stored about a batch except its puzzles, so that it can be run again."""
 
         def work(connection: Connection) -> None:
             for table in (TASKS, FAILURES, RESULTS):
@@ -417,7 +428,7 @@ class Library:
 
 
 class Hashes:
-    """The hashes of all puzzles in a library, as a container; each test with `in` is a query."""
+    """A container of the hashes of all puzzles in a library. Each test with `in` is a query."""
 
     def __init__(self, library: Library) -> None:
         self._library = library
@@ -427,7 +438,7 @@ class Hashes:
 
 
 def _entry(row: Any, uses: tuple[Use, ...]) -> Entry:
-    """Return the record in a row of the table `boards`; `uses` are the uses of the puzzle."""
+    """Return the puzzle and the record in a row of the table `boards`; `uses` are the uses of the puzzle."""
     proof = Proof(row.engine, row.version) if row.engine else None
     known = {name: getattr(row, name) for name in COPIED}
     return Entry(puzzle=puzzle_from(row.board), proof=proof, uses=uses, **known)

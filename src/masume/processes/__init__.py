@@ -1,1 +1,1 @@
-"""Child processes: start, limit, watch and stop them, alone or as a pool."""
+"""Child processes: start them, limit and watch their work, and stop them. They can be used singly or as a pool."""

@@ -1,11 +1,11 @@
-"""A fork server: a process that has loaded all modules, from which workers are forked in a few milliseconds.
+"""A fork server: a process that has loaded all modules, so that it can fork workers in a few milliseconds.
 
 A worker answers messages one after the other. Before the answer to a message it may send parts. Messages, parts and
 answers are bytes, sent over a socket between the worker and the process that started the fork server.
 
-Only the fork server reaps workers, so that a kill can never hit a recycled process number. If the process that started
-the fork server ends, even by a signal, the fork server kills all workers and itself. If the fork server is killed,
-Linux kills its workers.
+Only the fork server collects the exit status of workers, so that a kill can never hit another process that has reused a
+process number. If the process that started the fork server ends, even by a signal, the fork server kills all workers
+and itself. If the fork server is killed, Linux kills its workers.
 
 Workers are not trusted: their output is read as bytes with a length, and never unpickled.
 """
@@ -47,16 +47,17 @@ BOOT = (
 
 
 class ForkServerEndedError(EngineError):
-    """The fork server has ended, so that nothing can be forked from it."""
+    """Raised if the fork server has ended, so that no worker can be forked from it."""
 
 
 class ForkServer:
-    """A fork server, as seen from the process that started it."""
+    """A fork server, as the process that started it uses it."""
 
     def __init__(self, handler: str, memory: int = 0, environment: Mapping[str, str] | None = None) -> None:
-        """Start a fork server. `handler` names the function that answers messages (`module:function`); `memory` is the
-        number of bytes that a worker may allocate beyond those at its start, or 0 for no limit; `environment` is added
-        to that of this process."""
+        """Start a fork server. `handler` names the function that answers messages, in the form `module:function`.
+        `memory` is the number of bytes that a worker may allocate in addition to those at its start; 0 means no limit.
+        `environment` is added to the environment of this process.
+        """
         if not hasattr(os, "fork"):
             raise UsageError("this system cannot fork processes, so requests cannot be kept apart; use Linux or macOS")
         self._workers = 0
@@ -74,11 +75,13 @@ class ForkServer:
             )
 
     def fileno(self) -> int:
-        """Return the file descriptor that becomes readable when the fork server has ended, and not before."""
+        """Return a file descriptor that becomes readable when the fork server ends."""
         return self._control.fileno()
 
     def fork(self) -> tuple[int, socket.socket]:
-        """Order a worker. Return its number for `kill` and `demote`, and the socket on which it will send its PID."""
+        """Ask the fork server for a new worker. Return the worker's number for `kill` and `demote`, and the socket to
+        it. The worker first sends its process number.
+        """
         self._workers += 1
         ours, theirs = socket.socketpair()
         with theirs:
@@ -94,11 +97,11 @@ class ForkServer:
         self._send(KILL, worker)
 
     def demote(self, worker: int) -> None:
-        """Give a worker the lowest priority, which cannot be undone."""
+        """Give a worker the lowest priority. This cannot be undone."""
         self._send(DEMOTE, worker)
 
     def _send(self, command: bytes, worker: int) -> None:
-        """Send a command to the fork server."""
+        """Send a command about `worker` to the fork server."""
         with suppress(OSError):  # the workers end together with the fork server
             self._control.sendall(COMMAND.pack(command, worker))
 
@@ -127,7 +130,7 @@ def run(control: int, handler: str, memory: int) -> None:
     exits = _exit_signals()
 
     def begin(file: int) -> None:
-        """Run a worker in a process that has just been forked."""
+        """Run a worker in this process, which has just been forked, on the socket `file`."""
         die_with_parent()
         _run_worker(file, handle, warm_up, memory)
 
@@ -159,7 +162,7 @@ def _nothing() -> None:
 
 
 def _parent_watch(parent: int) -> Callable[[], None]:
-    """Return a function for workers that has Linux kill them when the process `parent` ends."""
+    """Return a function for workers to call: it makes Linux kill the calling process when the process `parent` ends."""
     if sys.platform != "linux":
         return _nothing
     import ctypes
@@ -177,7 +180,9 @@ def _parent_watch(parent: int) -> Callable[[], None]:
 def _execute(
     commands: socket.socket, exits: socket.socket, workers: dict[int, int], begin: Callable[[int], None]
 ) -> bool:
-    """Execute one command. Return False if there will be no more. `begin` runs a worker on a socket."""
+    """Read and execute one command. Return False if the socket `commands` has been closed. In a new worker, call
+    `begin` with the worker's socket.
+    """
     try:
         message, files, _, _ = socket.recv_fds(commands, COMMAND.size, 1)
         while message and len(message) < COMMAND.size:
@@ -207,7 +212,7 @@ def _execute(
 
 
 def _reap(workers: dict[int, int]) -> None:
-    """Remove ended processes from `workers`."""
+    """Collect the exit status of processes that have ended, and remove them from `workers`."""
     with suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG)[0]) > 0:
             for worker in [worker for worker, pid in workers.items() if pid == ended]:
@@ -215,7 +220,7 @@ def _reap(workers: dict[int, int]) -> None:
 
 
 def _run_worker(file: int, handle: Handler, warm_up: Callable[[], None], memory: int) -> None:
-    """Run a worker until its socket is closed or a message cannot be answered."""
+    """Answer messages in a worker until its socket is closed or a message cannot be answered, then end the process."""
     code = 1
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -239,7 +244,7 @@ def _run_worker(file: int, handle: Handler, warm_up: Callable[[], None], memory:
 
 
 def _limit_memory(memory: int) -> None:
-    """Limit the memory of this process to `memory` bytes more than it has now."""
+    """Limit the memory of this process to `memory` bytes more than it uses now, and disable core dumps."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -250,7 +255,7 @@ def _limit_memory(memory: int) -> None:
 
 
 def limit_processor_time(seconds: float) -> None:
-    """Have the system kill this process after `seconds` more of processor time, in case nothing else ends it."""
+    """Make the system kill this process after another `seconds` of processor time, in case nothing else ends it."""
     import resource
 
     used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])

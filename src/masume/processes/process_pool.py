@@ -1,4 +1,4 @@
-"""A pool of processes that work on tasks as they arrive and return the results in the order of the tasks."""
+"""A pool of child processes that share tasks among them. The results are returned in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ SECONDS_BETWEEN_LOOKS = 0.1  # between checks for Ctrl-C, on systems where it do
 def run_in_order(
     work: Callable[[T], Iterator[Any]], tasks: Iterable[T], processes: int
 ) -> Generator[ItemBatch, None, None]:
-    """Yield the batches of the first task, then those of the second, and so on; the last batch of each task is marked.
-    If a task fails, raise its error when it is its turn. Tasks are taken from `tasks` as there is room for them."""
+    """Run tasks in several processes, and yield the batches of items in the order of the tasks. The last batch of each
+    task is marked as such. If a task fails, its error is raised after the batches of all earlier tasks. Only a limited
+    number of tasks is taken from `tasks` in advance.
+    """
     if isinstance(tasks, Sized):
         processes = min(processes, len(tasks))
     if not processes:
@@ -47,8 +49,9 @@ def run_in_order(
 
 
 def answers_in_order(answer: Callable[[T], R], tasks: Iterable[T], jobs: int) -> Iterator[R]:
-    """Yield the answer to each task, in the order of the tasks, computed by `jobs` processes, or by this one if `jobs`
-    is 1."""
+    """Call `answer` on each task and yield the results in the order of the tasks. The work is done by `jobs` processes,
+    or by this process if `jobs` is 1.
+    """
     if jobs == 1:
         yield from map(answer, tasks)
         return
@@ -58,12 +61,12 @@ def answers_in_order(answer: Callable[[T], R], tasks: Iterable[T], jobs: int) ->
 
 
 def _answer_one(answer: Callable[[T], R], task: T) -> Iterator[R]:
-    """Yield the answer to one task."""
+    """Yield `answer(task)`, as a task that a child can run."""
     yield answer(task)
 
 
 class _Pool:
-    """The children, with one thread per child that communicates with it."""
+    """The child processes, and one thread per child that sends it tasks and receives its batches."""
 
     def __init__(self, work: Callable[[Any], Iterator[Any]], tasks: Iterable[Any], processes: int) -> None:
         self.work = work
@@ -86,7 +89,9 @@ class _Pool:
             Thread(target=self._run_tasks, args=(child,), daemon=True).start()
 
     def is_task(self, number: int) -> bool:
-        """Return whether there is a task with this number, waiting until that is known."""
+        """Return whether there is a task with this number. Wait until a batch of the task arrives or all tasks are
+        counted.
+        """
         while not self.waiting.get(number):
             if self.count is not None and number >= self.count:
                 return False
@@ -94,7 +99,7 @@ class _Pool:
         return True
 
     def next_batch(self, number: int) -> ItemBatch:
-        """Return the next batch of a task, waiting for it."""
+        """Wait for the next batch of a task, and return it."""
         while not self.waiting.get(number):
             self._wait()
         batch = self.waiting[number].pop(0)
@@ -103,14 +108,14 @@ class _Pool:
         return batch
 
     def _wait(self) -> None:
-        """Wait until a batch arrives, for a moment at most."""
+        """Wait until a batch of any task arrives, but only for a short time."""
         with suppress(Empty):
             whose, batch = self.arrived.get(timeout=SECONDS_BETWEEN_LOOKS)
             if whose >= 0:
                 self.waiting.setdefault(whose, []).append(batch)
 
     def _run_tasks(self, child: Child) -> None:
-        """Run tasks in a child until there are no more."""
+        """Run tasks in `child` until none are left."""
         while True:
             self.room.acquire()
             numbered_task = self._take()
@@ -121,8 +126,9 @@ class _Pool:
                 self.arrived.put((number, batch))
 
     def _take(self) -> tuple[int, Any] | None:
-        """Return the next task and its number, or None if there is none. An error of the iterator becomes the error of
-        its task."""
+        """Return the number of the next task and the task, or None if none are left. If the iterator of tasks raises an
+        error, the error is reported as that of the next task.
+        """
         with self.taking:
             if self.count is not None:
                 return None
@@ -140,7 +146,7 @@ class _Pool:
             return numbered_task
 
     def close(self) -> None:
-        """End the children and the threads."""
+        """Stop the children and let the threads end."""
         self.closed = True
         stop_children(self.children)
         for child in self.children:

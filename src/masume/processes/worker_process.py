@@ -1,4 +1,4 @@
-"""A child process that works for this one.
+"""A child process that runs tasks for its parent.
 
 Its work is a function at the top level of a module that is given a task and yields items. A child reads tasks from its
 stdin and writes batches of items to its stdout. It imports the package from the same folder as its parent, independent
@@ -31,11 +31,11 @@ BOOT = (
 
 
 class ChildEndedError(EngineError):
-    """A child has ended before it answered."""
+    """Raised if a child process ends before it has answered."""
 
 
 class ItemBatch(NamedTuple):
-    """Items of a task that are sent together; whether the task has ended; and its error, if it failed."""
+    """Items of a task that are sent together, whether the task ends with them, and the error if it failed."""
 
     items: list[Any]
     ended: bool = False
@@ -43,9 +43,10 @@ class ItemBatch(NamedTuple):
 
 
 class Child:
-    """A child process, as seen from its parent. `stop_children` ends it.
+    """A child process, as its parent uses it. `stop_children` ends it.
 
-    When told to stop, it has `grace` seconds to notice (`is_stopping`) and to send its items; then it ends.
+    A child that is told to stop has `grace` seconds to notice this (`is_stopping`) and to send its last items. Then it
+    ends.
     """
 
     def __init__(self, grace: float = 0.0) -> None:
@@ -67,8 +68,9 @@ class Child:
         self._from_child = self.process.stdout
 
     def run(self, work: Work, task: Any) -> Iterator[ItemBatch]:
-        """Yield the batches of a task as they arrive; the last one is marked. If the child dies, the task ends with a
-        ChildEndedError."""
+        """Run `work` on `task` in the child, and yield the batches as they arrive; the last one is marked. If the child
+        dies, the last batch has a ChildEndedError.
+        """
         try:
             message = pickle.dumps(pickle.dumps((work, task)))  # twice: see `serve`
         except (pickle.PicklingError, AttributeError, TypeError) as error:
@@ -95,18 +97,18 @@ class Child:
         self.process.kill()
 
     def request_stop(self) -> None:
-        """Tell the child to stop."""
+        """Tell the child to stop, by closing its stdin."""
         with suppress(OSError):  # it may have ended already
             self._to_child.close()
 
     def close(self) -> None:
-        """Close the streams of a process that has ended."""
+        """Close the streams to a child that has ended."""
         self.request_stop()
         self._from_child.close()
 
 
 def stop_children(children: Sequence[Child]) -> None:
-    """Stop children and wait until they have ended. Their last output can still be read until they are closed."""
+    """Stop children and wait until they have ended. Their last output can be read until `Child.close` is called."""
     for child in children:
         if child.grace:
             child.request_stop()
@@ -127,12 +129,12 @@ _stopping = Event()
 
 
 def is_stopping() -> bool:
-    """Return whether this process is a child that has been told to stop."""
+    """Return whether this process is a child that its parent has told to stop."""
     return _stopping.is_set()
 
 
 def serve(grace: float) -> None:
-    """Run tasks in a child, one after the other, until its stdin is closed."""
+    """Run tasks one after the other in a child process, until its stdin is closed."""
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # output of the work must not mix with the answers
     sys.stdout = sys.stderr
@@ -156,7 +158,7 @@ def serve(grace: float) -> None:
 
 
 def _answer(message: bytes, answers: IO[bytes]) -> None:
-    """Run one task and send its batches."""
+    """Run the pickled task `message`, and write its batches to `answers`."""
 
     def send(batch: ItemBatch) -> None:
         answers.write(pickle.dumps(batch))

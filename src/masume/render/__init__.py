@@ -1,1 +1,3 @@
-"""Draw pictures as SVG, text, PNG, PDF and pages of explanations."""
+"""Draw the pictures that `masume.core.picture` describes: as SVG, as text, as PNG and PDF, and as the pages of
+explanations.
+"""

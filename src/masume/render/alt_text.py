@@ -1,4 +1,4 @@
-"""Describe pictures in words, row by row, for screen readers."""
+"""Describe pictures in words, row by row, for people who use a screen reader."""
 
 from __future__ import annotations
 

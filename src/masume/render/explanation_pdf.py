@@ -1,4 +1,6 @@
-"""An explanation as PDF: the board, then the numbered passages, with the board again where it has changed enough."""
+"""Lay out an explanation as PDF: the board at the start, then the numbered passages. The board is drawn again after
+passages that have changed enough of it.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,9 @@ def handout(
     lang: str | None = None,
     symbols: Symbols = "digits",
 ) -> bytes:
-    """Return the explanation as PDF. `before` is the first board, `items` has the scenes of each item, and `after` the
-    board after some of them, by number. Small steps are left out."""
+    """Return the explanation as PDF. `before` is the board at the start, `items` has the scenes of each passage, and
+    `after` maps the numbers of some passages, counted from 1, to the board after them. Small steps are left out.
+    """
     words = catalogue(lang)
     first = _drawing(before, f"{title}. {describe(before, words.lang)}", symbols)
     plain = [
@@ -52,13 +55,15 @@ def handout(
 
 
 def _scene(scene: Scene, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """Return the data of a scene."""
+    """Return the data of a scene for the Typst program. `alt` is the text for screen readers of the drawings in it."""
     chains = [_chain(chain, alt, symbols) for chain in scene.chains]
     return {"title": scene.title, "text": scene.text, "chains": chains}
 
 
 def _chain(chain: AssumptionScenes, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """Return the data of a chain. A chain of several lines has the board after the last one."""
+    """Return the data of a chain for the Typst program. A chain of several lines ends with the board after its last
+    line.
+    """
     return {
         "suppose": chain.assumption.text,
         "lines": [_scene(line, alt, symbols) for line in chain.lines],
@@ -67,8 +72,9 @@ def _chain(chain: AssumptionScenes, alt: str, symbols: Symbols) -> dict[str, Any
 
 
 def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """Return the data of a drawing. Its text for screen readers is short, since the steps describe the changes. They
-    name cells, so the drawing has the names of rows and columns."""
+    """Return the data of a drawing for the Typst program, with the names of rows and columns, since the steps name
+    cells. The text `alt` for screen readers is short, as the steps describe the changes in words.
+    """
     picture = picture._replace(labelled=True)
     width, _ = svg.size(picture)
     text = svg.draw(picture, alt, alt, theme="light", symbols=symbols)

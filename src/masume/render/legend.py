@@ -1,4 +1,6 @@
-"""Draw the legend of an explanation: a sample cell and a few words for each border and sign on its boards."""
+"""Draw the legend of an explanation, which explains each border and sign on its boards by a sample cell and a few
+words.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ ROLES = ("given", "entered", "supposed")
 
 
 class LegendEntry(NamedTuple):
-    """A sample cell as SVG and what it means."""
+    """An entry of a legend: the name of its meaning, a sample cell as SVG, and the explanation in words."""
 
     meaning: str
     drawing: str
@@ -37,7 +39,7 @@ class LegendEntry(NamedTuple):
 
 
 def legend(items: Iterable[Item], lang: str | None = None) -> list[LegendEntry]:
-    """Return the entries that explain `items`, which are all of cell 0."""
+    """Return the legend's entries for those borders and signs that occur in `items`. All items must name cell 0."""
     words = catalogue(lang)
     first: dict[str, Item] = {}
     for item in items:
@@ -50,7 +52,7 @@ def legend(items: Iterable[Item], lang: str | None = None) -> list[LegendEntry]:
 
 
 def _sample(items: tuple[Item, ...]) -> str:
-    """Return a board of one cell with `items` as SVG, without its style sheet."""
+    """Return the SVG of a board whose only cell has `items`, without a style sheet."""
     picture = Picture(1, 1, items)
     drawing = "".join([*svg.cells(picture).values(), *svg.contents(picture).values(), svg.frame(picture)])
     width, height = svg.size(picture)
@@ -58,7 +60,7 @@ def _sample(items: tuple[Item, ...]) -> str:
 
 
 def _meaning(item: Item) -> str:
-    """Return the meaning of the entry that explains `item`, or "" if there is none."""
+    """Return the name of the legend's entry that explains `item`, or "" if no entry does."""
     match item:
         case Highlight(_, part):
             return part

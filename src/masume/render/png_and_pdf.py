@@ -1,4 +1,4 @@
-"""Convert drawings to PNG images and PDF pages, by Typst with its own fonts."""
+"""Convert SVG drawings to PNG images and PDF pages. Typst does this with its built-in fonts."""
 
 from __future__ import annotations
 
@@ -26,13 +26,15 @@ class SvgDrawing(NamedTuple):
 
 
 def pdf(drawings: Sequence[SvgDrawing], title: str, lang: str = "en") -> bytes:
-    """Return one document with one page per drawing, each as large as the drawing."""
+    """Return a PDF document that has one page per drawing, as large as the drawing."""
     [made] = typeset(PAGES, _data(drawings, title, lang), "pdf")
     return made
 
 
 def png(drawings: Sequence[SvgDrawing], scale: float = 2.0) -> list[bytes]:
-    """Return one image per drawing. `scale` is the number of dots per unit (a cell has 40 units)."""
+    """Return a PNG image of each drawing. `scale` is the number of dots per unit of the drawing; a cell is 40 units
+    wide.
+    """
     for drawing in drawings:
         width, height = round(drawing.width * scale), round(drawing.height * scale)
         if width * height > MOST_DOTS:
@@ -47,12 +49,14 @@ def png(drawings: Sequence[SvgDrawing], scale: float = 2.0) -> list[bytes]:
 
 
 def _data(drawings: Sequence[SvgDrawing], title: str, lang: str) -> dict[str, Any]:
-    """Return the data for the Typst program."""
+    """Return the drawings, the title and the language as data for the Typst program."""
     plain = [{"svg": drawing.svg, "width": drawing.width * POINTS, "alt": drawing.alt} for drawing in drawings]
     return {"title": title, "lang": lang, "drawings": plain}
 
 
 def typeset(program: Path, data: dict[str, Any], to: Literal["pdf", "png"], dots: float = typst.DOTS) -> list[bytes]:
-    """Run a Typst program that reads its data from `sys.inputs.data`. Return one PDF, or one PNG per page."""
+    """Run the Typst program in the file `program` with `data`, which it reads from `sys.inputs.data`. Return one PDF,
+    or one PNG per page.
+    """
     text = json.dumps(data, ensure_ascii=False)
     return typst.compile_pages(typst.document(str(program), text, own_fonts=True), to, dots)

@@ -1,4 +1,4 @@
-"""The contents of explanations as pages and as PDF: scenes, each a sentence with its board."""
+"""Define scenes, the contents of an explanation for pages and PDF. A scene is a sentence with its board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from masume.core.picture import Picture
 
 
 class Scene(NamedTuple):
-    """A sentence, its board, and the chains that prove it."""
+    """A sentence of an explanation with its board, and the chains that prove the sentence."""
 
     text: str
     picture: Picture
@@ -19,7 +19,7 @@ class Scene(NamedTuple):
 
 
 class AssumptionScenes(NamedTuple):
-    """An assumption and the lines that follow from it."""
+    """The scene of an assumption, and those of the lines that follow from it."""
 
     assumption: Scene
     lines: tuple[Scene, ...]

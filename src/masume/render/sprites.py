@@ -1,8 +1,8 @@
-"""Draw boards as sprites, for pages that put boards together themselves.
+"""Draw boards as sprites, for pages that assemble boards themselves.
 
-Every sprite is drawn at the middle of the only cell of a board of one cell, and the page moves it to the cells that
-show it. The look of a cell is three sprites, in the order in which they cover each other: its background, the path
-from it, and its contents. A frame is a picture as its differences from the frame before: the look of each cell that
+Every sprite is drawn for a board of one cell, and the page moves it to each cell that shows it. The look of a cell is
+three sprites, in the order in which they are painted: its background, the segment of a path that begins in it, and its
+contents. A frame describes a picture by its differences from the frame before it: the new look of each cell that
 changes. Sprites and looks are listed once and referred to by their numbers, so that many pictures take little space.
 """
 
@@ -38,14 +38,14 @@ class SpriteSheet:
 
     @classmethod
     def of(cls, *pictures: Picture, symbols: Symbols = "digits") -> SpriteSheet:
-        """Return a sheet with a frame for each of `pictures`, which show one board."""
+        """Return a sheet with a frame for each of `pictures`, which all show the same board."""
         sheet = cls(pictures[0], symbols)
         for picture in pictures:
             sheet.add(picture)
         return sheet
 
     def add(self, picture: Picture) -> int:
-        """Add a frame that shows `picture`, and return its number."""
+        """Add a frame for `picture`, and return the frame's number."""
         items: dict[Cell, list[Item]] = {cell: [] for cell in svg.PictureLayout.of(self._board).cells}
         paths: dict[Cell, str] = {}
         for item in picture.items:
@@ -59,16 +59,20 @@ class SpriteSheet:
         return len(self._frames) - 1
 
     def sprite(self, fragment: str) -> int:
-        """Return the number of the sprite `fragment`, which is added if it is new."""
+        """Return the number of the sprite with the SVG `fragment`, which is added to the sheet if it is new."""
         return self._numbers.setdefault(fragment, len(self._numbers))
 
     def look(self, items: Iterable[Item], path: str = "") -> int:
-        """Return the number of the look of a cell with `items`, all of cell 0, and with the sprite `path`."""
+        """Return the number of the look of a cell that shows `items` and has the path segment `path`. All items must
+        name cell 0.
+        """
         background, content = self._draw(tuple(items))
         return self._looks.setdefault((background, self.sprite(path), content), len(self._looks))
 
     def highlightable(self, items: Iterable[Item]) -> int:
-        """Return the number of the look of a cell with `items`, and add its background for each part in a step."""
+        """Return the number of the look of a cell that shows `items`. Add the backgrounds that this look has when the
+        cell is highlighted, one for each part that a cell can have in a step.
+        """
         items = tuple(items)
         background, _ = self._draw(items)
         if str(background) not in self._highlights:
@@ -77,7 +81,7 @@ class SpriteSheet:
         return self.look(items)
 
     def _draw(self, items: tuple[Item, ...]) -> tuple[int, int]:
-        """Return the sprites of the background and the contents of a cell with `items`."""
+        """Return the numbers of two sprites for a cell that shows `items`: its background and its contents."""
         typed = tuple((type(item), item) for item in items)
         if typed not in self._drawn:
             cell = Picture(1, 1, items, self._board.skewed)
@@ -86,7 +90,9 @@ class SpriteSheet:
         return self._drawn[typed]
 
     def items(self) -> Iterator[Item]:
-        """Yield the items that the cells of the frames show, all as items of cell 0, some more than once."""
+        """Yield all items that the cells of this sheet show, with the cell 0 in place of their own. An item may occur
+        more than once.
+        """
         for typed in self._drawn:
             yield from (item for _, item in typed)
 
@@ -125,5 +131,5 @@ def layout(board: Picture) -> json_types.Layout:
 
 
 def cursor(board: Picture) -> str:
-    """Return the fragment that marks the cell at which the player is."""
+    """Return the SVG fragment of the cursor, which marks the cell that the player has selected."""
     return svg.PictureLayout(1, 1, board.skewed, frozenset()).outline(0, "cursor", 2)

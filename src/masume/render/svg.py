@@ -1,9 +1,10 @@
-"""Draw a picture as SVG that scales, needs no font or script, and is readable in grey and on dark screens.
+"""Draw a picture as an SVG document that scales, needs no fonts or scripts, and is readable in grey and on dark
+screens.
 
 Given and entered cells differ by weight, slant or size as well as by colour. Cells that hold under an assumption only
 have a question mark or hatching. The cells of a step differ by border as well as by tint. Each cell is drawn from its
 own items alone, so that a page can replace single cells. Colours are written out where they are used, since few
-programs other than browsers support variables; a program without support for dark screens ignores their colours.
+programs other than browsers support variables; a program without support for dark screens ignores the colours for them.
 """
 
 from __future__ import annotations
@@ -60,8 +61,9 @@ def draw(
     lang: str | None = None,
     press: Press | None = None,
 ) -> str:
-    """Return the picture as an SVG document, for a screen or for `press`. Without a description, the board is described
-    row by row."""
+    """Return the picture as an SVG document, for a screen or, if `press` is given, for print. If `description` is
+    empty, the text for screen readers describes the board row by row.
+    """
     if not description:
         from masume.render.alt_text import describe
 
@@ -83,7 +85,7 @@ def draw(
 
 
 def opening(picture: Picture, title: str, description: str = "") -> str:
-    """Return the start tag of the document, with its text for screen readers."""
+    """Return the start tag of the SVG document and its title and description, which screen readers read."""
     width, height = size(picture)
     desc = f"<desc>{_escape(description)}</desc>" if description else ""
     return (
@@ -93,7 +95,9 @@ def opening(picture: Picture, title: str, description: str = "") -> str:
 
 
 class PictureLayout:
-    """The positions of the cells of a picture. Its size is that of the cells: holes around them take no space."""
+    """The positions of the cells in a drawing. The drawing is just large enough for the cells: holes outside them take
+    no space.
+    """
 
     def __init__(self, rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool = False) -> None:
         self.cols = cols
@@ -116,12 +120,12 @@ class PictureLayout:
 
     @classmethod
     def of(cls, picture: Picture) -> PictureLayout:
-        """Return the layout of a picture, which all pictures of an explanation share."""
+        """Return the layout of a picture. It is cached, since all pictures of an explanation have the same layout."""
         holes = frozenset(item.cell for item in picture.items if isinstance(item, Hole))
         return _layout(picture.rows, picture.cols, picture.skewed, holes, picture.labelled)
 
     def middle(self, cell: Cell) -> Point:
-        """Return the middle of a cell."""
+        """Return the middle of a cell in the drawing."""
         row, col = divmod(cell, self.cols)
         if self.skewed:
             return SIDE * (col + row / 2) - self.left, HALF_HEX * 1.5 * row - self.top
@@ -134,7 +138,7 @@ class PictureLayout:
         return [(x + dx * share, y + dy * share) for dx, dy in self.shape]
 
     def outline(self, cell: Cell, look: str, inset: float = 0) -> str:
-        """Return the shape of a cell, moved inwards by `inset`."""
+        """Return the outline of a cell, moved inwards by `inset`, as an SVG element with the class `look`."""
         key = cell, look, inset
         if key not in self._outlines:
             corners = self.corners(cell, inset)
@@ -150,12 +154,12 @@ class PictureLayout:
 
 @lru_cache(maxsize=16)
 def _layout(rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool) -> PictureLayout:
-    """Return a layout, cached."""
+    """Return the layout with these properties, which is cached here."""
     return PictureLayout(rows, cols, skewed, holes, labelled)
 
 
 def size(picture: Picture) -> tuple[float, float]:
-    """Return width and height of the drawing."""
+    """Return the width and height of the drawing."""
     layout = PictureLayout.of(picture)
     return layout.width, layout.height
 
@@ -166,7 +170,7 @@ def middle(picture: Picture, cell: Cell) -> Point:
 
 
 def _n(number: float) -> str:
-    """Return a number with at most one decimal."""
+    """Return `number` as text, with at most one decimal."""
     return f"{number:.1f}".rstrip("0").rstrip(".")
 
 
@@ -176,21 +180,23 @@ def _escape(text: str) -> str:
 
 
 def _text(x: float, y: float, text: str, look: str, height: float) -> str:
-    """Return a text centred at a point."""
+    """Return an SVG text element centred at the point (x, y), with the class `look` and the font size `height`."""
     foot = y + RISE * height
     return f'<text class="{look}" x="{_n(x)}" y="{_n(foot)}" font-size="{_n(height)}">{_escape(text)}</text>'
 
 
 def _height(text: str, room: float, most: float) -> float:
-    """Return the largest font size, up to `most`, with which `text` fits into the width `room`. Fonts differ: digits
-    are at most 0.7 wide in bold fonts, and capitals 1."""
+    """Return the largest font size, up to `most`, at which `text` fits into the width `room` in any font: digits are at
+    most 0.7 of the font size wide, and capitals as wide as the font size.
+    """
     width = sum(1.0 if east_asian_width(c) in "WF" or c.isupper() else 0.7 for c in text)
     return min(most, room / width) if width else most
 
 
 def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = False) -> float | None:
-    """Return the height of the smallest text on a board, or None if it has none. With `notes`, pencil marks and the
-    names of rows and columns count too."""
+    """Return the font size of the smallest text on a board, or None if there is no text. With `notes`, pencil marks and
+    the names of rows and columns are taken into account too.
+    """
     marked = {item.cell for item in picture.items if isinstance(item, Mark)}
     placed = are_placed(picture)
     heights: list[float] = [LABEL] if notes and picture.labelled else []
@@ -211,19 +217,22 @@ def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = Fa
 
 
 def _number_height(text: str, wide: int, is_marked: bool) -> float:
-    """Return the height of a number in its cell, or within the circle that marks the cell, at most that of a number
-    with `wide` digits."""
+    """Return the font size at which `text` fits into its cell, or into the circle there if `is_marked` is True. It is
+    at most the size at which a number with `wide` digits fits.
+    """
     room = SIDE * (0.74 if is_marked else 0.9)
     return min(_height(text, room, LARGEST_PRINT), _height("0" * wide, room, LARGEST_PRINT))
 
 
 def _clue_height(total: int) -> float:
-    """Return the height of a sum in a wall."""
+    """Return the font size of a sum in a wall."""
     return _height(str(total), SIDE * 0.5, SIDE * 0.36)
 
 
 def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
-    """Return the background of each cell: its outline, tinted if it is highlighted."""
+    """Return the background of each cell: its outline, the border and tint of its highlight, and its ink if it is
+    shaded.
+    """
     layout = PictureLayout.of(picture)
     looks = {item.cell: "wall" for item in picture.items if isinstance(item, Wall)}
     if symbols == "circles":  # circles have no weight or slant, so the background marks the given ones
@@ -246,7 +255,7 @@ def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
 
 
 def _hatching(layout: PictureLayout, cell: Cell, inset: float) -> str:
-    """Return slanting strokes over a square, for a cell that is shaded under an assumption."""
+    """Return the fill of a cell that is shaded under an assumption: slanting strokes."""
     x, y = layout.corners(cell, inset)[0]
     side = SIDE - 2 * inset
     drawn = ""
@@ -257,7 +266,9 @@ def _hatching(layout: PictureLayout, cell: Cell, inset: float) -> str:
 
 
 def links(picture: Picture) -> str:
-    """Return the path through the middles of cells, with one stroke per stretch without a gap."""
+    """Return the path through the middles of cells as one SVG element. Where the path has gaps, the line is
+    interrupted.
+    """
     layout = PictureLayout.of(picture)
     drawn, last = "", None
     for item in picture.items:
@@ -269,8 +280,8 @@ def links(picture: Picture) -> str:
 
 
 def path_segment(picture: Picture, segment: PathSegment) -> str:
-    """Return one segment of a path as a line that begins in the middle of a sprite. Drawn one after the other, the
-    segments look like the path.
+    """Return one segment of a path as a line that starts in the middle of a sprite. When each segment is moved to its
+    first cell, they form the whole path.
     """
     layout = PictureLayout.of(picture)
     x, y = middle(Picture(1, 1, (), picture.skewed), 0)
@@ -279,7 +290,7 @@ def path_segment(picture: Picture, segment: PathSegment) -> str:
 
 
 def frame(picture: Picture) -> str:
-    """Return the outline of the board: the sides that belong to one cell only, joined into closed lines."""
+    """Return the border of the board: the sides that belong to only one cell, joined into closed lines."""
     layout = PictureLayout.of(picture)
     sides: dict[tuple[Spot, Spot], None] = {}
     for cell in layout.cells:
@@ -305,7 +316,7 @@ def frame(picture: Picture) -> str:
 
 
 def labels(picture: Picture) -> str:
-    """Return the names of rows and columns beside their first cells, if the picture is labelled."""
+    """Return the names of rows and columns, each beside its first cell, or "" if the picture is not labelled."""
     if not picture.labelled:
         return ""
     layout = PictureLayout.of(picture)
@@ -332,14 +343,16 @@ def labels(picture: Picture) -> str:
 
 
 def _turns(loop: list[Spot]) -> list[Spot]:
-    """Return the points of a closed line where its direction changes."""
+    """Return those points of the closed line `loop` at which it changes direction."""
     around = zip(loop[-1:] + loop[:-1], loop, loop[1:] + loop[:1], strict=True)
     return [spot for before, spot, after in around if not any(before[i] == spot[i] == after[i] for i in (0, 1))]
 
 
 def contents(picture: Picture, symbols: Symbols = "digits", placed: bool | None = None) -> dict[Cell, str]:
-    """Return the contents of each cell that is not empty. `placed` says whether pencil marks have fixed places; None
-    means that it depends on the picture, which must not be a part of a larger one then."""
+    """Return the contents of each cell that is not empty. `placed` tells whether digits among the pencil marks have
+    fixed places; by default, `are_placed` decides. For a picture that shows only a part of the board, `placed` must be
+    given.
+    """
     layout = PictureLayout.of(picture)
     by_cell: dict[Cell, list[tuple[type[Item], Item]]] = {}
     for item in picture.items:
@@ -353,8 +366,9 @@ def contents(picture: Picture, symbols: Symbols = "digits", placed: bool | None 
 
 
 def are_placed(picture: Picture) -> bool:
-    """Return whether all values on a board are digits, so that each has a fixed place among the pencil marks of a
-    cell."""
+    """Return whether all numbers and pencil marks on a board are digits, so that each digit can have a fixed place
+    among the pencil marks of a cell.
+    """
     return all(
         text in DIGITS
         for item in picture.items
@@ -365,8 +379,9 @@ def are_placed(picture: Picture) -> bool:
 
 @lru_cache(maxsize=4096)
 def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Symbols, placed: bool) -> str:
-    """Return the contents of a cell. They are cached, since most cells do not change from step to step. The items have
-    their types because a mark and a fill of one cell are equal as tuples."""
+    """Return the contents of a cell. The result is cached, since most cells do not change from step to step. Each item
+    comes with its type, because a mark and a fill of the same cell are equal as tuples.
+    """
     x, y = at
     items = [item for _, item in typed]
     covered = {item.role for item in items if isinstance(item, Fill)}
@@ -395,7 +410,7 @@ def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Sym
 
 
 def _bit(x: float, y: float, value: int, role: Role, symbols: Symbols) -> str:
-    """Return a value of a Binairo as a digit or a circle."""
+    """Return a symbol of a Binairo as a digit or, if `symbols` asks for circles, as a circle."""
     if symbols == "digits":
         return _text(x, y, str(value), role, LARGEST_PRINT)
     look, radius = ("zero", "one")[value], SIDE * (0.33 if role == "given" else 0.27)
@@ -403,7 +418,7 @@ def _bit(x: float, y: float, value: int, role: Role, symbols: Symbols) -> str:
 
 
 def _corner(x: float, y: float, down: int, across: int) -> str:
-    """Return a wall with its sums."""
+    """Return the contents of a wall: a diagonal line and its sums."""
     half, off = SIDE / 2, SIDE * 0.23
     drawn = f'<path class="slash" d="M{_n(x - half)} {_n(y - half)}L{_n(x + half)} {_n(y + half)}"/>'
     for total, sign in ((down, -1), (across, 1)):
@@ -413,7 +428,9 @@ def _corner(x: float, y: float, down: int, across: int) -> str:
 
 
 def _notes(x: float, y: float, texts: tuple[str, ...], struck: tuple[str, ...], placed: bool) -> str:
-    """Return pencil marks: digits at their fixed places if `placed`; otherwise in lines of two, if they fit."""
+    """Return the pencil marks of a cell. If `placed`, each digit is at its fixed place. Otherwise there are two pencil
+    marks per line, or none if they do not fit.
+    """
     if placed:
         step = SIDE * 0.28
         drawn = ""

@@ -1,4 +1,4 @@
-"""Draw a picture as text: a frame of box-drawing characters, filled squares for shaded cells.
+"""Draw a picture as text, with a frame of box-drawing characters and filled squares for shaded cells.
 
     ┌───┬───┬───┐
     │ ■ │ 2 │ 1 │
@@ -6,13 +6,14 @@
     │ 2 │ 1 │[■]│
     └───┴───┴───┘
 
-The frame is drawn box by box on a canvas of characters. Each position has the set of directions of its lines, so that
-holes and skewed rows need no special cases. Then the text of each cell is written into its box.
+The frame is drawn cell by cell on a canvas of characters. Each position of the canvas stores the directions of the
+lines that meet there, so that holes and skewed rows need no special cases. Then the text of each cell is written into
+its box.
 
-Highlighted cells have brackets, to be distinguishable without colour: round ones for premises, square ones for assigned
-values, braces for eliminations, angles for assumptions, and exclamation marks for contradictions. In colour, given and
-entered cells differ by weight as well as by hue. The first and the last number of a path are followed by a small
-circle: 64°. Pencil marks are not drawn, for lack of space.
+Highlighted cells have brackets, so that they can be recognised without colour: round ones for premises, square ones for
+assigned values, braces for eliminations, angle brackets for assumptions, and exclamation marks for contradictions. In
+colour, given and entered cells differ by weight as well as by hue. The first and the last number of a path are followed
+by a small circle: 64°. Pencil marks are not drawn, for lack of space.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def draw(picture: Picture, colour: bool = False, symbols: Symbols = "digits") ->
 
 
 def signs(picture: Picture) -> dict[str, str]:
-    """Return the signs in a drawing that need an explanation, by their names in the legend."""
+    """Return the brackets and signs in a drawing that need an explanation. The keys are their names in the legend."""
     signs_of: dict[str, str] = {}
     for item in picture.items:
         match item:
@@ -79,8 +80,9 @@ def signs(picture: Picture) -> dict[str, str]:
 
 
 def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[int, str]]:
-    """Return the text and the style of each cell. Numbers are aligned on their last digits, and the two sums of walls
-    on their separators."""
+    """Return two dictionaries: the text of each cell, and its style. Numbers are padded so that their last digits are
+    aligned, and the two sums of a wall so that their separators are.
+    """
     corners = [item for item in picture.items if isinstance(item, Corner)]
     before = max((len(_clue(item.down)) for item in corners), default=0)
     after = max((len(_clue(item.across)) for item in corners), default=0)
@@ -114,14 +116,15 @@ def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[
 
 
 def _clue(number: int) -> str:
-    """Return the sum of a wall as text, or "" if there is none."""
+    """Return the sum `number` as text, or "" if it is 0, which means that the wall has no sum there."""
     return str(number) if number else ""
 
 
 @lru_cache(maxsize=16)
 def _frame(rows: int, cols: int, holes: frozenset[Cell], step: int, slant: int) -> tuple[str, ...]:
-    """Return the lines of the empty board. Cells are `step` characters apart, and each row is `slant` characters
-    further to the right."""
+    """Return the lines of the empty board as text. A column is `step` characters wide, and each row begins `slant`
+    characters further to the right than the row above it.
+    """
     strokes: dict[tuple[int, int], int] = {}
     for cell in range(rows * cols):
         if cell not in holes:
@@ -133,10 +136,12 @@ def _frame(rows: int, cols: int, holes: frozenset[Cell], step: int, slant: int) 
 
 
 def _box(strokes: dict[tuple[int, int], int], top: int, left: int, width: int) -> None:
-    """Draw the frame of one cell."""
+    """Add the frame of one cell to `strokes`, which maps positions of characters to the directions of the lines
+    there.
+    """
 
     def stroke(y: int, x: int, directions: int) -> None:
-        """Add `directions` to a position."""
+        """Add `directions` to those at a position."""
         strokes[y, x] = strokes.get((y, x), 0) | directions
 
     for y, vertical in ((top, DOWN), (top + 2, UP)):

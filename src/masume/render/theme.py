@@ -1,6 +1,6 @@
-"""The colours of drawings and their style sheets: light, dark, and black for printers with one ink.
+"""Define the colours of drawings and their style sheets: light, dark, and black alone for printing with one ink.
 
-All text has a contrast of at least 4.5 with its background, as a test verifies.
+All text has a contrast of at least 4.5 with its background, which a test verifies.
 """
 
 from __future__ import annotations
@@ -128,8 +128,9 @@ ANSWER_PATH = 2.0
 
 
 class Press(NamedTuple):
-    """The settings of a drawing for print: black alone or colours, the width of the thinnest stroke, and whether it is
-    an answer."""
+    """The settings of a drawing for print: whether it is in black alone, the width of the thinnest stroke, and whether
+    it shows an answer.
+    """
 
     black: bool = False
     thinnest: float = 1.0
@@ -137,7 +138,9 @@ class Press(NamedTuple):
 
 
 def _widths(thinnest: float = 1.0, path: float = WIDTHS["path"]) -> str:
-    """Return the widths of strokes, none below `thinnest`; the frame stays thicker than the lines within."""
+    """Return the style rules for the widths of strokes. None is below `thinnest`, and the frame remains thicker than
+    the lines within it.
+    """
     least = {"frame": 1.6 * thinnest}
     widths = {**WIDTHS, "path": path}
     return "".join(
@@ -152,7 +155,9 @@ def _colours(text: str, palette: Mapping[str, str]) -> str:
 
 
 def style(theme: Theme = "auto") -> str:
-    """Return the style sheet; `auto` is light on paper, and follows the reader's preference on screens."""
+    """Return the style sheet of a theme. The theme `auto` is light on paper; on screens it follows the reader's
+    preference.
+    """
     light, dark = (_colours(COLOURS, palette) for palette in (LIGHT, DARK))
     shapes = SHAPES + _widths()
     if theme == "auto":
@@ -172,14 +177,15 @@ def press_style(press: Press) -> str:
 
 
 def page_colours(index: int) -> dict[str, str]:
-    """Return the colours of the page by name: light if `index` is 0, dark if it is 1."""
+    """Return the colours of the page by name: the light ones if `index` is 0, or the dark ones if it is 1."""
     shared = {name: PALETTES[name][index] for name in ("ink", "paper", "pen")}
     return {**shared, **{name: colours[index] for name, colours in PAGE.items()}}
 
 
 def switched_style() -> str:
-    """Return the style sheet for pages with a choice of theme: the colours of the page as custom properties, and the
-    look of boards. Both are dark on screens if `<html data-theme="dark">`."""
+    """Return the style sheet of pages on which the reader chooses the theme. It has the colours of the page as custom
+    properties, and the look of boards. Both are dark on screens if the page has `<html data-theme="dark">`.
+    """
     page = [
         "".join(f"--{name}:{colour};" for name, colour in page_colours(index).items()) + f"color-scheme:{scheme}"
         for index, scheme in enumerate(("light", "dark"))

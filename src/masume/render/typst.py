@@ -1,4 +1,4 @@
-"""Run Typst. No other module imports it.
+"""Run Typst. This is the only module that imports it.
 
 A document is a fixed program and its data, which the program reads from `sys.inputs.data`, so that no text on a board
 can become part of the program. The same document always gives the same bytes.
@@ -30,7 +30,7 @@ def library() -> ModuleType:
 
 
 def check_font(name: str) -> None:
-    """Raise UsageError if the font `name` is missing, for which Typst would silently use another one."""
+    """Raise UsageError if the font `name` is missing. Typst itself would use another font without a warning."""
     known = library().Fonts().families()
     if name and name.lower() not in (family.lower() for family in known):
         raise UsageError(
@@ -39,14 +39,15 @@ def check_font(name: str) -> None:
 
 
 def document(program: str, data: str, own_fonts: bool = False) -> Any:
-    """Return a program (the path of its file) with its data as JSON. With `own_fonts`, only the fonts of Typst are
-    searched if they have all characters."""
+    """Return a document for `compile_pages`: the Typst program in the file `program` with `data`, which is JSON. With
+    `own_fonts`, only the fonts of Typst are used if they have all characters.
+    """
     few = own_fonts and COMMON.fullmatch(data) is not None
     return library().Compiler(program, sys_inputs={"data": data}, ignore_system_fonts=few)
 
 
 def compile_pages(made: Any, to: Literal["pdf", "png"], dots: float = DOTS) -> list[bytes]:
-    """Return a document as one PDF, or as one PNG per page."""
+    """Compile a document, and return it as one PDF or as one PNG per page."""
     try:
         pages = made.compile(format=to, ppi=dots, timestamp=0)  # independent of the time
     except RuntimeError as error:  # raised by Typst, for example if an image is too large
