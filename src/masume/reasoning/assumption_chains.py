@@ -1,10 +1,10 @@
-"""Build chains: assumptions and the steps that follow from them, worded line by line.
+"""Build chains: the lines of text that show what follows from an assumption.
 
-The finder returns which assumption fails, or what several assumptions have in common, but no chain. This module
-propagates the assumption round by round on a copy of the ladder, and drops the steps that do not contribute to the end.
-The remaining steps are replayed one after another as links, so that each line follows from the lines above it and says
-something new. Then every line that the others do not need is dropped, and the lines are ordered so that each comes soon
-after its premises.
+The finder returns which assumption fails, or which conclusions several assumptions have in common, but no chain. This
+module propagates the assumption round by round on a copy of the ladder, and drops the steps that do not contribute to
+the end of the chain. Each remaining step is described by a link. The links are replayed one after another, so that each
+line follows from the lines above it and adds a conclusion. Finally, every line that no other line needs is dropped, and
+the remaining lines are ordered so that each one comes soon after its premises.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Conclusions = frozenset[Conclusion]
 
 
 class Assumption(NamedTuple):
-    """Assumption that a cell has, or does not have, a certain value."""
+    """The assumption that a cell has, or does not have, a certain value."""
 
     cell: Cell
     value: int
@@ -45,7 +45,7 @@ class Assumption(NamedTuple):
 
 
 class ChainLink(NamedTuple):
-    """Description of a step of a chain: its technique, its unit and its conclusions. With these, the step can be found
+    """A description of one step of a chain: its technique, its unit and its conclusions. They suffice to find the step
     again after other lines.
     """
 
@@ -59,8 +59,8 @@ class ChainLink(NamedTuple):
 
 
 class ChainLine(NamedTuple):
-    """Step of a chain that was found again by means of `link`. The link is restricted to the conclusions that the step
-    covers.
+    """A line of a chain: the step that was found again from `link`. `link` has only those of its original conclusions
+    that this step makes.
     """
 
     link: ChainLink
@@ -74,7 +74,7 @@ Chain = list[ChainLine]
 
 
 class AssumedBoard:
-    """Copy of a ladder, with an assumption and a log of the steps that follow from it."""
+    """A copy of a ladder on which an assumption is made, with a log of the steps that follow from the assumption."""
 
     def __init__(self, base: Ladder, assumption: Assumption) -> None:
         self.ladder = base.fork()
@@ -110,7 +110,7 @@ class AssumedBoard:
             self._base.finder.give_back(ladder.finder)
 
     def fork(self) -> AssumedBoard:
-        """Return a copy with an empty log. It is released together with this board."""
+        """Return a copy of this board with an empty log. The copy is released when this board is released."""
         twin = object.__new__(AssumedBoard)
         twin.__dict__.update(self.__dict__)
         twin.ladder = self.ladder.fork()
@@ -127,7 +127,7 @@ class AssumedBoard:
         return self.clash is not None or self.ladder.finder.has_contradiction()
 
     def says_new(self, deduction: Deduction) -> Deduction | None:
-        """Return `deduction` with only those conclusions that are not known yet, or None if there are none."""
+        """Return `deduction` restricted to the conclusions that are not known yet, or None if all of them are known."""
         domains, placed = self.ladder.position.domains, self.ladder.position.placed
         _, _, _, places_said, gone, _, _ = deduction
         places = (
@@ -139,8 +139,8 @@ class AssumedBoard:
         return deduction._replace(places=tuple(places), removes=tuple(removes)) if places or removes else None
 
     def note(self, deduction: Deduction, supposes: tuple[Cell, int, Script] | None = None) -> None:
-        """Apply and log `deduction`. If it would leave a cell without candidates, store it as the clash instead of
-        applying it.
+        """Log `deduction` and apply it. If it would leave a cell without candidates, store it as `clash` instead of
+        applying it. `supposes` is the nested assumption that `deduction` refutes, if any.
         """
         if self.ladder.position.clashes(deduction):
             self.clash = deduction
@@ -149,15 +149,15 @@ class AssumedBoard:
             self.log.append((deduction, supposes, self.ladder.apply(deduction)))
 
     def tell(self, line: ChainLine) -> Step:
-        """Return the step of `line` with its sentence, and apply it."""
+        """Apply the step of `line`, and return it with its sentence."""
         supposes = line.link.supposes
         step = self.ladder.tell(line.deduction) if supposes is None else _refute(self, *supposes)
         self.note(line.deduction)
         return step
 
     def advance(self) -> bool:
-        """Apply all steps that can be found now, one round. Return False if there are none, or if there is a
-        contradiction.
+        """Apply all steps that can be found in the present position: one round. Return whether a step was applied and
+        there is no contradiction, so that another round is worthwhile.
         """
         find = self.ladder.finder.find
         steps = [deduction for name in self.propagating for deduction in find(name)]
@@ -170,22 +170,24 @@ class AssumedBoard:
         return moved and not self.is_broken()
 
     def run(self) -> None:
-        """Propagate the assumption until there is a contradiction, or nothing more follows."""
+        """Propagate the assumption until there is a contradiction or no further step is found."""
         if not self.is_broken():
             while self.advance():
                 pass
 
     def links(self, goals: Iterable[Cell] | None = None) -> list[ChainLink]:
-        """Return the links that lead to the contradiction, or to the conclusions about the cells `goals`."""
+        """Return the links of the steps that are needed for the contradiction or, if `goals` is given, for the
+        conclusions about the cells `goals`.
+        """
         return self._trace(goals)[0]
 
     def premises(self) -> tuple[Cell, ...]:
-        """Return all premises of the links that lead to the contradiction."""
+        """Return the premises of the contradiction and of all steps that are needed for it."""
         return tuple(bits(self._trace(None)[1]))
 
     def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[ChainLink], Mask]:
-        """Trace the log backwards from the contradiction, or from the cells `goals`. Return the links needed, and the
-        premises of these links as a set of cells.
+        """Trace the log backwards from the contradiction or, if `goals` is given, from these cells. Return the links of
+        the steps that are needed, and the set of all cells that these steps and the end rest on.
         """
         if goals is None:
             contradiction = self.contradiction()
@@ -202,14 +204,14 @@ class AssumedBoard:
 
 
 def assume(position: Position, assumption: Assumption) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-    """Return the assignments and the eliminations that `assumption` makes in `position`."""
+    """Return the assignments and the eliminations that `assumption` amounts to in `position`."""
     cell, value, holds = assumption
     return (((cell, value),), ()) if holds else position.refuted(cell, value)
 
 
 def _link(deduction: Deduction, supposes: tuple[Cell, int, Script] | None) -> ChainLink:
-    """Return the link by which `deduction` can be found again. If it refutes a nested assumption, `supposes` is that
-    assumption with its script.
+    """Return a link from which `deduction` can be found again. `supposes` is the nested assumption that `deduction`
+    refutes, with its script, or None.
     """
     technique, _, unit, places, removes, _, _ = deduction
     concludes = [(cell, value, True) for cell, value in places]
@@ -219,15 +221,15 @@ def _link(deduction: Deduction, supposes: tuple[Cell, int, Script] | None) -> Ch
 
 
 def _literal(line: ChainLine) -> ChainLink:
-    """Return the link of `line` with exactly those conclusions that the line found."""
+    """Return a link with exactly the conclusions of the step in `line`."""
     return _link(line.deduction, line.link.supposes)._replace(rests_on=line.link.rests_on)
 
 
 def _along(
     start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, above: Sequence[ChainLine] = ()
 ) -> Chain | None:
-    """Replay `links` after the lines `above`. Return the chain up to the contradiction (or to `goals`), or None if the
-    links no longer lead there.
+    """Replay `links` after the lines `above`. Return these lines and the replayed ones up to the contradiction, or up
+    to the point where all of `goals` are known. Return None if the replayed lines do not reach that end.
     """
     lines = start.ladder.finder.replay_chain(links, start.stand_ins, goals, [line.deduction for line in above])
     if lines is None:
@@ -248,8 +250,8 @@ def _narrowed(link: ChainLink, concludes: Sequence[Conclusion]) -> ChainLink:
 
 
 def _is_over(trial: AssumedBoard, goals: Conclusions | None) -> bool:
-    """Return whether the chain on `trial` is complete: it has reached all of `goals`, or a contradiction if `goals` is
-    None.
+    """Return whether the chain on `trial` is complete: all of `goals` are known or, if `goals` is None, there is a
+    contradiction.
     """
     if goals is None:
         return trial.is_broken()
@@ -257,14 +259,16 @@ def _is_over(trial: AssumedBoard, goals: Conclusions | None) -> bool:
 
 
 def _refuted(ladder: Ladder, cell: Cell, value: int, premises: tuple[Cell, ...] = ()) -> Deduction:
-    """Return the deduction, with `premises`, that the nested assumption of `value` in `cell` is wrong."""
+    """Return the conclusion from a nested assumption that fails, as a deduction with the given `premises`: `cell` does
+    not have `value`.
+    """
     places, removes = ladder.position.refuted(cell, value)
     return Deduction(ladder.techniques.refutation_name, 0, -1, places, removes, premises)
 
 
 def _end(trial: AssumedBoard, above: Sequence[Deduction] = ()) -> Step:
-    """Return the contradiction at the end of a chain as a step with its sentence. `above` are the lines of the
-    chain.
+    """Return the contradiction at the end of a chain as a step with its sentence. `above` holds the deductions of the
+    chain's lines.
     """
     position, techniques = trial.ladder.position, trial.ladder.techniques
     if trial.clash is None:
@@ -284,8 +288,9 @@ def _end(trial: AssumedBoard, above: Sequence[Deduction] = ()) -> Step:
 
 
 def _clash(position: Position, above: Sequence[Deduction], cell: Cell, value: int) -> Step:
-    """Return a step that explains why `cell` cannot have the `value` that the last line assigns: the cell has another
-    value, one of the lines `above` eliminated the candidate, or it was eliminated before the chain.
+    """Return a step that explains why the last line of a chain cannot assign `value` to `cell`: either the cell already
+    has another value, or one of the lines `above` eliminated the candidate, or it was eliminated before the chain
+    began.
     """
     named, wrong = Cells((cell,)), Value(value)
     other = position.value(cell)
@@ -298,10 +303,11 @@ def _clash(position: Position, above: Sequence[Deduction], cell: Cell, value: in
 
 
 def _shortest(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Drop the lines that the chain does not need: several lines at a time from a long chain, then each line in turn
-    from the last to the first, until no line can be dropped. The last line is kept without a test if all lines before
-    it are settled, because it completes the contradiction. A failed attempt is repeated only after the chain has
-    changed.
+    """Return `chain` without the lines that it does not need. Lines are left out on trial: from a long chain first
+    several at a time, then one by one from the last to the first, until no line can be dropped.
+
+    A failed attempt is repeated only after the chain has changed. If all lines before the last one are settled, the
+    last line is kept without a test, because it completes the contradiction.
     """
     for length in (16, 8, 4, 2) if len(chain) > MANY_LINES else ():
         i = len(chain) - length
@@ -327,8 +333,8 @@ def _shortest(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> C
 
 
 def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conclusions | None) -> Chain:
-    """Replay `chain` without `length` lines from index `i` on. Return the result if it leads to the same end in fewer
-    lines; otherwise return `chain`.
+    """Replay `chain` without the `length` lines that begin at index `i`. Return the replayed chain if it reaches the
+    same end in fewer lines; otherwise return `chain`.
     """
     first = _settled(chain, i) if goals is None else 0
     links = [line.link for line in chain[first:i] + chain[i + length :]]
@@ -338,8 +344,8 @@ def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conc
 
 @in_phase("shortening")
 def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Shorten a chain and order it for reading. Replaying may find steps that need fewer lines than the traced links
-    did, so the chain is shortened again with links of those steps until nothing changes.
+    """Shorten `chain` and order its lines for reading. A replayed step may need fewer lines than the traced step did,
+    so the chain is rebuilt from the replayed steps and shortened again until it no longer gets shorter.
     """
     tried = _shortest(start, chain, goals)
     chain = _polished(start, tried, goals)
@@ -354,9 +360,9 @@ def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Ch
 
 
 def _polished(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Order a minimal chain for reading: each line directly follows its premises. In kinds with two values, also drop
-    conclusions that no later line uses. Chains with nested assumptions stay as they are, because their premises are not
-    known yet.
+    """Order a minimal chain so that each line comes soon after its premises. In kinds with two values, also drop
+    conclusions that no later line uses. A chain with nested assumptions is returned unchanged, because the premises of
+    their refutations are not known yet.
     """
     several = start.ladder.position.is_binary and any(len(line.deduction.places) > 1 for line in chain)
     if not (several or len(chain) > 2) or any(line.link.supposes is not None for line in chain):
@@ -370,9 +376,9 @@ def _polished(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> C
 
 
 def _in_threads(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """Order the lines of a chain so that each comes right after the lines that it alone needs, and drop lines that are
-    not used. Return `chain` if it cannot be replayed in that order. `needed` holds the premises of the end of the
-    chain.
+    """Order the lines of a chain so that each line comes directly after the lines that only it needs, and drop unused
+    lines. Return `chain` itself if it cannot be replayed in that order. `needed` holds the cells that the end of the
+    chain rests on.
     """
     order: list[int] = []
     changed = [_changed(line.deduction) for line in chain]
@@ -396,9 +402,10 @@ def _in_threads(start: AssumedBoard, chain: Chain, goals: Conclusions | None, ne
 
 
 def _to_the_point(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """Drop the unused conclusions of each line. Return `chain` if some line is no longer found without them. If a step
-    assigns one value to a single cell and the other value to several cells, the assignment of the single cell is kept,
-    because the others follow from it. `needed` holds the premises of the end of the chain.
+    """Drop the assignments of each line that no later line uses. If a step assigns one value to a single cell and the
+    other value to several cells, keep the assignment of the single cell, because the others follow from it. Return
+    `chain` itself if a line is no longer found after the shortened lines. `needed` holds the cells that the end of the
+    chain rests on.
     """
     kept = chain.copy()
     for number in reversed(range(len(chain))):
@@ -424,7 +431,7 @@ def _to_the_point(start: AssumedBoard, chain: Chain, goals: Conclusions | None, 
 
 
 def _is_part_of(deduction: Deduction, whole: Deduction) -> bool:
-    """Return whether `deduction` equals `whole`, except that it may have fewer assignments."""
+    """Return whether `deduction` differs from `whole` at most by having fewer assignments."""
     return set(deduction.places) <= set(whole.places) and deduction._replace(places=whole.places) == whole
 
 
@@ -434,7 +441,9 @@ def _changed(deduction: Deduction) -> Mask:
 
 
 def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Mask:
-    """Return the cells that the end of a chain needs: those of the goals, or the premises of the contradiction."""
+    """Return the cells that the end of a chain rests on: the cells of `goals` or, if `goals` is None, the premises of
+    the contradiction.
+    """
     if goals is not None:
         return mask_of(cell for cell, _, _ in goals)
     contradictions = start.ladder.finder.contradictions_after([line.deduction for line in chain])
@@ -452,8 +461,8 @@ def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None)
 
 
 def _settled(chain: Chain, most: int) -> int:
-    """Return the number of lines at the beginning of `chain`, at most `most`, that are known to stay the same when the
-    chain is replayed.
+    """Return how many lines at the beginning of `chain` are known to stay the same when the chain is replayed, at most
+    `most`.
     """
     for number, line in enumerate(chain[:most]):
         if not line.settled:
@@ -464,8 +473,8 @@ def _settled(chain: Chain, most: int) -> int:
 def _tell(
     start: AssumedBoard, chain: Chain, goals: Conclusions | None, above: Sequence[Deduction] = ()
 ) -> tuple[Step, ...]:
-    """Return the steps of `chain` with their sentences, and advance `start`, the board at the start of the chain, to
-    its end. `above` are the lines before the chain.
+    """Apply the lines of `chain` to `start`, the board at the start of the chain. Return their steps with sentences,
+    followed by the contradiction if `goals` is None. `above` holds the deductions of the lines before the chain.
     """
     worded = [start.tell(line) for line in chain]
     if goals is None:
@@ -476,8 +485,8 @@ def _tell(
 def _tell_chain(
     start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, script: Script
 ) -> tuple[Step, ...]:
-    """Return the steps of the chain along `links` with their sentences. `start` is the board at the start of the chain.
-    If the links do not lead to the end, search for the steps one at a time, then round by round.
+    """Return, with their sentences, the steps of the chain along `links` from the board `start`. If the links do not
+    reach the end, build a chain by applying one step at a time instead; if that fails too, tell whole rounds.
     """
     chain = _along(start, links, goals)
     if chain is None:  # a link that was left out is needed after all
@@ -488,13 +497,16 @@ def _tell_chain(
 
 
 def _links(trial: AssumedBoard, goals: Conclusions | None) -> list[ChainLink]:
-    """Return the links that lead to the contradiction on `trial`, or to `goals`."""
+    """Return the links of the steps on `trial` that are needed for `goals` or, if `goals` is None, for the
+    contradiction.
+    """
     return trial.links(None if goals is None else [cell for cell, _, _ in goals])
 
 
 def _step_by_step(start: AssumedBoard, goals: Conclusions | None, script: Script) -> Chain | None:
-    """Return a chain made by always applying the first step found or, if there is none, the next nested assumption of
-    `script`. Return None if the chain leads nowhere, or to a contradiction instead of the goals.
+    """Build a chain by repeatedly applying the first step that is found. If there is none, refute the next nested
+    assumption of `script`. Return None if no step is left before the end, or if a contradiction comes before `goals`
+    are known.
     """
     trial = start.fork()
     further = iter(script)
@@ -515,8 +527,8 @@ def _step_by_step(start: AssumedBoard, goals: Conclusions | None, script: Script
 
 
 def _tell_rounds(start: AssumedBoard, goals: Conclusions | None, script: Script) -> tuple[Step, ...]:
-    """Return the steps of all rounds with their sentences, for chains whose lines cannot be found one after another.
-    The sentence of each step describes the position before its round.
+    """Return the steps of all rounds with their sentences. This is the last resort for a chain that cannot be found
+    line by line. The sentence of each step describes the position before its round.
     """
     trial = start.fork()
     worded: list[Step] = []
@@ -537,8 +549,9 @@ def _tell_rounds(start: AssumedBoard, goals: Conclusions | None, script: Script)
 
 
 def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Deduction | None:
-    """Return the deduction that the nested assumption of `value` in `cell` is wrong, without its chain. Its premises
-    are all cells that it may depend on. Return None if the assumption does not fail.
+    """Return the deduction that the nested assumption of `value` in `cell` is wrong, without wording its chain. Its
+    premises are all cells on which it may depend. Return None if the assumption does not fail with the nested
+    assumptions of `script`.
     """
     if trial.ladder.finder.is_binary:  # the chain holds in every position where its premises are assigned
         refuted = _case_of(trial.ladder, cell, value, script)
@@ -553,8 +566,8 @@ def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> De
 
 
 def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """Return two things: the case of the nested assumption of `value` in `cell`, and those of its premises that are
-    assigned cells. Return None if the assumption does not fail.
+    """Return the case that refutes `value` in `cell` with the nested assumptions of `script`, and the assigned cells
+    among its premises. Return None if the assumption does not fail.
     """
     if isinstance(script, ElidedScript):
         return _untold_case(ladder, cell, value, script)
@@ -563,8 +576,8 @@ def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Ca
 
 
 def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """Return two things: a case of a nested assumption that states only how many nested assumptions it needs, and its
-    premises. Return None if the assumption does not fail.
+    """Return a case that refutes `value` in `cell` and only states how many nested assumptions that takes, together
+    with its premises. Return None if the assumption does not fail.
     """
     if ladder.finder.is_binary:
         grounds = ladder.finder.refutation_premises(cell, value, script)
@@ -578,13 +591,13 @@ def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tupl
 
 
 def length_of(script: Script) -> int:
-    """Return how many assumptions `script` has, including those of inner scripts."""
+    """Return the number of assumptions in `script`, including those of the scripts inside it."""
     return sum(1 + length_of(inner) for _, _, inner in script)
 
 
 def outline(script: Script) -> Script:
-    """Return `script` as it will be presented: if it has more than MOST_TOLD assumptions, long inner scripts are only
-    counted.
+    """Return `script` as it will be presented. If it has more than MOST_TOLD assumptions, each of its inner scripts
+    with more than FEW_TOLD assumptions is replaced by an ElidedScript, of which only the length is stated.
     """
     if length_of(script) <= MOST_TOLD:
         return script
@@ -594,8 +607,8 @@ def outline(script: Script) -> Script:
 
 
 def _follow(trial: AssumedBoard, script: Script) -> bool:
-    """Propagate the assumption of `trial` with the nested assumptions of `script`. Return whether it leads to a
-    contradiction.
+    """Propagate the assumption of `trial`, and refute the nested assumptions of `script` in order until there is a
+    contradiction. Return whether there is one.
     """
     trial.run()
     for cell, value, inner in script:
@@ -613,7 +626,7 @@ def _follow(trial: AssumedBoard, script: Script) -> bool:
 
 
 def _refute(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Step:
-    """Return the step that refutes the nested assumption of `value` in `cell`."""
+    """Return the step, with its chain, that refutes the nested assumption of `value` in `cell`."""
     ladder = trial.ladder
     refuted = trial.refuted_cases.get((cell, value))
     if refuted is None or refuted[1] & ~ladder.position.placed:
@@ -625,8 +638,8 @@ def _refute(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Step
 
 
 def link_of(deduction: Deduction, supposes: bool = False) -> ChainLink:
-    """Return the link by which `deduction` can be found again. With `supposes`, `deduction` refutes a candidate without
-    nested assumptions.
+    """Return a link from which `deduction` can be found again. If `supposes` is true, `deduction` is a refutation that
+    takes no further nested assumptions.
     """
     cell, value = deduction.args[:2] if supposes else (0, 0)
     return _link(deduction._replace(premises=()), (cell, value, []) if supposes else None)
@@ -635,8 +648,9 @@ def link_of(deduction: Deduction, supposes: bool = False) -> ChainLink:
 def tell_chain(
     base: Ladder, assumption: Assumption, links: Sequence[ChainLink], above: Sequence[Deduction] = ()
 ) -> Case | None:
-    """Return the case of an assumption that fails along `links`, which follow the lines `above`. Return None if the
-    links do not lead to a contradiction.
+    """Return the case of an assumption that fails by the chain along `links`. The links are replayed after the
+    assumption and the lines `above`, which the caller has already told. Return None if there is no contradiction after
+    them.
     """
     with AssumedBoard(base, assumption) as start:
         chain = _along(start, links, None)
@@ -647,7 +661,7 @@ def tell_chain(
 
 def _put_plainly(start: AssumedBoard, chain: Chain) -> Chain:
     """Replace steps of a chain that ends in a contradiction by easier steps with the same conclusions, and drop lines
-    that are no longer needed.
+    that are no longer needed. Return `chain` itself if the easier steps would make it longer.
     """
     trial = start.fork()
     techniques = trial.ladder.techniques
@@ -696,7 +710,7 @@ def tell(ladder: Ladder, deduction: Deduction) -> Step:
 
 
 def _script_of(ladder: Ladder, deduction: Deduction) -> Script:
-    """Return the nested assumptions of `deduction`, a refutation."""
+    """Return the nested assumptions that the refutation `deduction` makes, in the form in which they are presented."""
     if deduction.technique != NESTED:
         return []
     cell, value, budget = deduction.args
@@ -706,8 +720,8 @@ def _script_of(ladder: Ladder, deduction: Deduction) -> Script:
 
 
 def sketch(ladder: Ladder, deduction: Deduction) -> Step:
-    """Return the refutation `deduction` as a step without its chain. Its premises are all cells that the chain may have
-    as premises, which is enough to trace dependencies. Its case has only the nested assumptions and the end.
+    """Return the refutation `deduction` as a step whose case has only the nested assumptions and the contradiction. Its
+    premises are all cells that the full chain may have as premises, which is enough to trace dependencies.
     """
     cell, value = deduction.args[:2]
     script = _script_of(ladder, deduction)
@@ -719,14 +733,16 @@ def sketch(ladder: Ladder, deduction: Deduction) -> Step:
 
 
 def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Case:
-    """Return the case of assuming `value` in `cell` with only the nested assumptions of `script` and the end."""
+    """Return a case that assumes `value` in `cell` and has only the refutations of the nested assumptions in `script`
+    and the contradiction, without the other steps.
+    """
     position, name = ladder.position, ladder.techniques.refutation_name
     inner = [position.step(name, 0, (), cases=[_sketched_case(ladder, *further)]) for further in script]
     return Case(cell, value, True, (*inner, position.step("clash", 0, (cell,))))
 
 
 def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions) -> bool:
-    """Return whether each of `assumptions` either fails or leads to all of `goals`."""
+    """Return whether every one of `assumptions` fails or yields all of `goals`."""
     for assumption in assumptions:
         with AssumedBoard(ladder, assumption) as trial:
             _head_for(trial, goals)
@@ -736,13 +752,15 @@ def agree(ladder: Ladder, assumptions: Iterable[Assumption], goals: Conclusions)
 
 
 def _head_for(trial: AssumedBoard, goals: Conclusions) -> None:
-    """Propagate the assumption of `trial` until it fails, or until all of `goals` are concluded."""
+    """Propagate the assumption of `trial` until it fails, all of `goals` are known, or no further step is found."""
     while not (trial.is_broken() or _is_over(trial, goals)) and trial.advance():
         pass
 
 
 def _tell_either_way(ladder: Ladder, deduction: Deduction) -> Step:
-    """Return the step that draws the conclusions common to several assumptions, with one case per assumption."""
+    """Return `deduction`, whose conclusions follow from each of several assumptions, as a step with one case per
+    assumption.
+    """
     goals = frozenset(
         {(*place, True) for place in deduction.places} | {(*remove, False) for remove in deduction.removes}
     )
@@ -788,8 +806,9 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
 
 
 def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
-    """Return the name of the technique for the refutation with the chain `case`. It is `technique`, except that a
-    technique with nested assumptions is replaced by the easier one if the chain needs none.
+    """Return the technique under which a refutation with the chain `case` is presented. This is `technique`, unless it
+    is the technique of nested assumptions and the chain needs none: then it is the corresponding technique without
+    them.
     """
     if technique != NESTED or any(line.cases for line in case.steps):
         return technique
@@ -797,8 +816,9 @@ def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
 
 
 def _conclusion_variant(position: Position, case: Case, places: Sequence[Candidate]) -> str:
-    """Return the variant of the sentence that concludes from a failed case. Some variants also state that one value, or
-    one cell, is the last one left.
+    """Return the variant of the sentence that draws the conclusion from a failed case. Two of the variants also state
+    that the assigned value is the last one left in its cell, or that the assigned cell is the last one left for its
+    value.
     """
     if not case.holds:
         return "opposite"
@@ -808,7 +828,7 @@ def _conclusion_variant(position: Position, case: Case, places: Sequence[Candida
 
 
 def premises_of(cases: Iterable[Case]) -> tuple[Cell, ...]:
-    """Return all premises of `cases`."""
+    """Return the cells of the assumptions in `cases` and the premises of their steps, each once."""
     cells: list[Cell] = []
     for case in cases:
         cells.append(case.cell)

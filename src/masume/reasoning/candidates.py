@@ -13,7 +13,9 @@ Candidate = tuple[Cell, int]
 
 
 class Candidates:
-    """Candidates of a board, by cell and by value. Copies are cheap; there is no undo."""
+    """The candidates of a board, stored per cell and, once they are asked for, per value. Copies are cheap; changes
+    cannot be undone.
+    """
 
     domains: list[Mask]
     """The candidates of each cell, as a bit set of values."""
@@ -35,8 +37,8 @@ class Candidates:
 
     @property
     def holders(self) -> list[Mask]:
-        """Return, for each value, the bit set of cells that have it as a candidate. The sets are computed on first use,
-        because that takes long.
+        """Return, for each value, the bit set of the cells that have it as a candidate. The sets are computed on first
+        use, because computing them is slow.
         """
         if self._holders is None:
             self._holders = [0] * self.value_count
@@ -77,18 +79,18 @@ class Candidates:
         return self.domains[cell].bit_length() - 1 if self.placed >> cell & 1 else NO_VALUE
 
     def values(self) -> tuple[int, ...]:
-        """Return the value of every square, NO_VALUE if none is assigned."""
+        """Return, for every square, its assigned value, or NO_VALUE if it has none."""
         return tuple(self.value(cell) for cell in range(len(self.domains)))
 
     def left(self) -> Iterator[Candidate]:
-        """Yield all candidates of the open cells."""
+        """Yield every candidate of every open cell."""
         for cell in bits(self.open):
             for value in bits(self.domains[cell]):
                 yield cell, value
 
     def choices(self) -> Iterator[list[Candidate]]:
-        """Yield groups of candidates. In each group, exactly one candidate is true. By default, a group consists of the
-        candidates of one open cell.
+        """Yield groups of candidates of which exactly one is true. Here, each group consists of the candidates of one
+        open cell; a kind may add other groups.
         """
         for cell in bits(self.open):
             yield [(cell, value) for value in bits(self.domains[cell])]
@@ -110,7 +112,7 @@ class Candidates:
         return changed
 
     def reopen(self, cell: Cell, domain: Mask) -> None:
-        """Set the candidates of `cell` to `domain` again."""
+        """Set the candidates of `cell` back to `domain`."""
         self.domains[cell] = domain
         self._holders = None
 

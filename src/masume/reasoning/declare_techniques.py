@@ -1,8 +1,8 @@
-"""Declare the techniques of a kind. Their weights come from the kernel, and their examples from the table
-`technique_examples.txt` in the folder of the kind.
+"""Declare the techniques of a kind. The kernel provides their weights; the table `technique_examples.txt` in the folder
+of the kind provides their examples.
 
-Each line of the table is one technique: its name, then the board, the state and the conclusions of its example (see
-`Example`), and optionally its name in papers.
+Each line of the table describes one technique: its name, then the board, the state and the conclusions of its example
+(see `Example`), and optionally its name in papers.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ BETWEEN = " | "
 
 
 class Declare(Protocol):
-    """Function that declares a technique, by its name, its code, the function that words its steps, and further
-    properties of `Technique`.
+    """A function that declares one technique. Its arguments are the technique's name, its code, the function that
+    returns its steps with their sentences, and further fields of `Technique`.
     """
 
     def __call__(
@@ -28,8 +28,9 @@ class Declare(Protocol):
 
 
 def declaring(module: str, weights: Mapping[str, int]) -> Declare:
-    """Return the function that declares the techniques of a kind. `module` is the file name of a module in the kind's
-    folder, where the table of examples is. `weights` are in hundredths.
+    """Return the function that declares the techniques of a kind. `module` is the path of a module in the kind's
+    folder, which also contains the table of examples. `weights` maps the names of techniques to their weights in
+    hundredths.
     """
     with open(os.path.join(os.path.dirname(module), FILE), encoding="utf-8") as file:
         rows = {name: parts for name, *parts in (line.strip().split(BETWEEN) for line in file)}

@@ -1,8 +1,8 @@
-"""Prove one entry directly with few assumptions, on boards on which the ladder would make many.
+"""Prove a single entry directly with few assumptions, on boards where the ladder would make many of them.
 
-The ladder takes the easiest step, wherever that leads: on a hard board it may refute dozens of candidates all over the
-board before a value can be entered. A direct proof refutes, one by one, the rivals of one entry: all other candidates
-of its cell, or all other cells of its value. It uses nested assumptions if necessary.
+The ladder always takes the easiest step: on a hard board, it may refute dozens of candidates all over the board before
+a value can be entered. A direct proof chooses one entry and refutes all its rivals one by one: either all other
+candidates of its cell, or all other cells that could have its value. It uses nested assumptions if necessary.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MOST_WORK = 1000  # largest total of (budget + 1) over all attempts with nested 
 
 
 class CandidateRefutation(NamedTuple):
-    """Step that refutes a candidate, as the finder describes it, with the number of assumptions that it takes."""
+    """A step that refutes one candidate, in the form in which the finder describes it, with the number of assumptions
+    that it makes.
+    """
 
     cost: int
     """The number of assumptions, including the nested ones."""
@@ -32,7 +34,7 @@ class CandidateRefutation(NamedTuple):
 
 
 class DirectProofs:
-    """Search for direct proofs from the position of a ladder, whose solution must be known."""
+    """A search for direct proofs in the position of a ladder. The solution must be known."""
 
     def __init__(self, ladder: Ladder) -> None:
         self._ladder = ladder
@@ -43,8 +45,8 @@ class DirectProofs:
 
     @in_phase("direct")
     def shortest(self, most: int) -> list[CandidateRefutation]:
-        """Return the refutations of the direct proof with the fewest assumptions, at most `most`, the easiest
-        refutation first. Return an empty list if there is no such proof.
+        """Find the direct proof that makes the fewest assumptions, at most `most`. Return its refutations, the one with
+        the fewest assumptions first, or an empty list if there is no such proof.
         """
         best: list[Candidate] = []
         groups = sorted((group for group in self._rivals() if len(group) <= most), key=len)
@@ -55,7 +57,7 @@ class DirectProofs:
         return sorted(self._refuted[rival] for rival in best)
 
     def _rivals(self) -> Iterator[list[Candidate]]:
-        """Yield the false candidates of each choice, a group of candidates exactly one of which is true."""
+        """Yield, for each group of candidates of which exactly one is true, the candidates that are false."""
         answer = self._ladder.position.answer
         assert answer is not None
         for group in self._ladder.position.choices():
@@ -64,8 +66,8 @@ class DirectProofs:
                 yield rivals
 
     def _is_within(self, rivals: list[Candidate], budget: int, most: int) -> bool:
-        """Return whether all of `rivals` can be refuted with at most `most` assumptions, including at most `budget`
-        nested ones per rival.
+        """Return whether all of `rivals` can be refuted with at most `most` assumptions in total, of which at most
+        `budget` per rival are nested.
         """
         left = most - sum(self._least(rival) for rival in rivals)
         for rival in rivals:
@@ -78,12 +80,14 @@ class DirectProofs:
         return left >= 0
 
     def _least(self, rival: Candidate) -> int:
-        """Return a lower bound of the number of assumptions needed to refute `rival`."""
+        """Return a lower bound of the number of assumptions that a refutation of `rival` makes."""
         refuted = self._refuted.get(rival)
         return self._standing.get(rival, -1) + 2 if refuted is None else refuted.cost
 
     def _is_refuted(self, rival: Candidate, budget: int) -> bool:
-        """Return whether `rival` can be refuted with at most `budget` nested assumptions. The result is cached."""
+        """Return whether a refutation of `rival` with at most `budget` nested assumptions is found. Refutations and
+        failures are cached. Once the work budget is spent, no new attempts are made.
+        """
         if rival not in self._refuted and self._standing.get(rival, -1) < budget and self._work_left > 0:
             self._ladder.position.check_time()
             if budget:
@@ -111,8 +115,8 @@ class DirectProofs:
 
 
 def take_direct_proof(ladder: Ladder, most: int) -> Iterator[Step]:
-    """Find the direct proof with the fewest assumptions, at most `most`. Apply its steps to `ladder` and yield them.
-    Yield nothing if there is none.
+    """Apply the steps of the direct proof that makes the fewest assumptions to `ladder`, and yield them. Yield nothing
+    if there is no direct proof with at most `most` assumptions.
     """
     for refutation in DirectProofs(ladder).shortest(most):
         cell, value, *_ = refutation.args

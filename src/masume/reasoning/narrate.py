@@ -1,9 +1,9 @@
 """Narrate a solve path: group its steps into the few passages in which a person would present them.
 
-A step that assigns a value is always told. A narrowing step, which only eliminates candidates, is told when a later
-entry depends on it, and never if none does. It is found again in the position of that passage, so that its sentence
-fits the board that the reader sees. Bookkeeping steps are not told in full; their entries are listed after the step
-that they follow from. Ratings count all steps: narration does not change them.
+A step that assigns a value is always told. A narrowing step, which only eliminates candidates, is told only if a later
+entry depends on it, in the passage of that entry. It is found again in the position of that passage, so that its
+sentence fits the board that the reader sees. Bookkeeping steps are not told in full: their entries are listed after the
+step that they follow from. Narration does not change ratings, which count all steps.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ MOST_TOLD = 8  # the most steps in one passage; of a longer argument, some steps
 
 @in_phase("passages")
 def in_passages(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
-    """Return the passages of a solve path that starts from `position`. A narrowing step that cannot be found again in
-    the position of its passage is told at its original position.
+    """Return the passages of a solve path that starts from `position`. If a narrowing step cannot be found again in the
+    position of its passage, it is told at its place in the solve path.
     """
     early: set[int] = set()
     narrator = _narrated(position, steps, techniques, early)
@@ -53,8 +53,8 @@ def in_passages(position: Position, steps: Sequence[Step], techniques: Technique
 
 
 def _narrated(position: Position, steps: Sequence[Step], techniques: TechniqueSet, early: Collection[int]) -> Narrator:
-    """Return a narrator that has told every step that makes an entry. The narrowing steps with indices in `early` are
-    told at their original position.
+    """Return a narrator that has told every step that makes an entry. The narrowing steps whose indices are in `early`
+    are told at their place in the solve path.
     """
     narrator = Narrator(position, steps, techniques)
     for number, step in enumerate(steps):
@@ -64,9 +64,9 @@ def _narrated(position: Position, steps: Sequence[Step], techniques: TechniqueSe
 
 
 def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> tuple[Passage, ...]:
-    """Return passages that present every step at its original position and in its original words. Each passage includes
-    all narrowing steps since the previous one. This is the fallback if some step cannot be found again in the position
-    of its passage.
+    """Return passages that present all steps in the order and the words of the solve path. Each passage includes the
+    narrowing steps since the previous passage. This is the fallback if a step cannot be found again in the position of
+    its passage.
     """
     routine = techniques.routine
     groups: list[tuple[list[int], int, list[int]]] = []
@@ -100,8 +100,8 @@ def in_order(position: Position, steps: Sequence[Step], techniques: TechniqueSet
 
 
 def _tidied(position: Position, steps: Sequence[Step], techniques: TechniqueSet) -> Iterator[Step]:
-    """Yield the steps of a solve path. A bookkeeping step that makes an entry is found again after all automatic
-    eliminations, so that its sentence fits the board that the reader sees.
+    """Yield the steps of a solve path. A bookkeeping step that makes an entry is replaced by the same step found after
+    all automatic eliminations, so that its sentence fits the board that the reader sees.
     """
     reader = ReaderPosition(position, techniques)
     for step in steps:
@@ -112,8 +112,8 @@ def _tidied(position: Position, steps: Sequence[Step], techniques: TechniqueSet)
 
 
 def positions(position: Position, passages: Iterable[Passage], techniques: TechniqueSet) -> Iterator[Position]:
-    """Yield the position before the first passage and after each passage, including the eliminations of bookkeeping
-    techniques.
+    """Yield the position before the first passage and the position after each passage. The positions include the
+    eliminations of bookkeeping techniques.
     """
     reader = ReaderPosition(position, techniques)
     yield reader.position.copy()
@@ -127,9 +127,9 @@ def positions(position: Position, passages: Iterable[Passage], techniques: Techn
 def silent_steps(
     position: Position, steps: Sequence[Step], techniques: TechniqueSet, brief: bool
 ) -> tuple[Step, ...] | None:
-    """Return the last of `steps` after the steps that it depends on, all found again without the others. Sentences
-    refer to them by their numbers from 1. With `brief`, drop conclusions that are not used. Return None if the steps
-    are not found again.
+    """Return the last of `steps`, preceded by those of the other steps that it depends on. They are found again without
+    the remaining steps, and their sentences refer to one another by number, from 1. If `brief` is true, conclusions
+    that are not used are dropped. Return None if the steps cannot be found again.
     """
     narrator = Narrator(position, steps, techniques, MOST_CHAINS_OF_HINT)
     narrator.counts = False
@@ -142,8 +142,8 @@ def silent_steps(
 
 
 def _to_the_point(argument: Argument) -> Argument:
-    """Drop the conclusions that no later step of `argument` has as premises. From the last step, drop all eliminations
-    if it makes assignments.
+    """Return `argument` without the conclusions that no later step has as premises. From the last step, drop all
+    eliminations if it also makes assignments.
     """
     *before, last = argument
     if isinstance(last.deduction, Deduction) and last.deduction.places:
@@ -164,14 +164,15 @@ def _to_the_point(argument: Argument) -> Argument:
 
 
 def _counted(line: ArgumentStep) -> set[int]:
-    """Return the values about which `line` has conclusions, in kinds without pencil marks. Players of such kinds think
-    of the cells left for a value, and a sentence may name them, so all eliminations of the value are kept.
+    """Return the values about which `line` has conclusions, or an empty set in kinds with pencil marks. Without pencil
+    marks, players think of the cells that are left for a value, and a sentence may name these cells. So all
+    eliminations of such values are kept.
     """
     return set() if line.position.is_pencilled else set(_values(line.deduction))
 
 
 def _values(deduction: Deduction | Step) -> Iterator[int]:
-    """Yield the values in the conclusions of a step and of its chains."""
+    """Yield the value of every conclusion of a step and of the steps in its chains."""
     yield from (value for _, value in deduction.places + deduction.removes)
     for case in deduction.cases if isinstance(deduction, Step) else ():
         for line in case.steps:
@@ -179,7 +180,7 @@ def _values(deduction: Deduction | Step) -> Iterator[int]:
 
 
 def _script(step: Step) -> Script | None:
-    """Return the nested assumptions of the refutation `step`, or None if `step` makes several assumptions."""
+    """Return the nested assumptions of the refutation `step`, or None if `step` compares several assumptions."""
     if len(step.cases) != 1 or not step.cases[0].fails:
         return None
     script: Script = []
@@ -194,7 +195,7 @@ def _script(step: Step) -> Script | None:
 
 
 def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
-    """Return those of `cells` that lose candidates by `line` but keep at least two."""
+    """Return those of `cells` from which `line` eliminates candidates but leaves at least two."""
     lost: dict[Cell, Mask] = {}
     if isinstance(line.deduction, Deduction):
         for cell, value in line.deduction.removes:
@@ -204,7 +205,7 @@ def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
 
 
 class Narrator:
-    """Builder of the passages of a solve path. It keeps the position after the passages so far."""
+    """A builder of the passages of a solve path. `reader` holds the position after the passages built so far."""
 
     def __init__(
         self, position: Position, steps: Sequence[Step], techniques: TechniqueSet, most_chains: int = MOST_CHAINS
@@ -254,8 +255,8 @@ class Narrator:
         self._tell_in_parts(number, partial(self.argument, number))
 
     def _tell_in_parts(self, number: int, argue: Callable[[], Argument | None]) -> bool:
-        """Add a passage with the argument that `argue` returns for the step with index `number`. If the argument is
-        long, first add passages for parts of it. Return False if there is no argument.
+        """Add a passage for the step with index `number`, whose argument `argue` returns. If the argument is long,
+        first add passages for parts of it, and ask `argue` again after each. Return False if there is no argument.
         """
         argument = argue()
         while argument and self._is_cut(argument):
@@ -265,9 +266,7 @@ class Narrator:
         return bool(argument)
 
     def _is_cut(self, argument: Argument) -> bool:
-        """Add passages for some steps of a long argument. Return False if the argument is not long, or if none of its
-        steps can be told separately.
-        """
+        """If `argument` is long, add passages for some of its steps. Return whether any were added."""
         count = 0
         for stop in self._stops(argument):
             count += self._tell_in_parts(stop, partial(self._part, argument, stop))
@@ -276,9 +275,9 @@ class Narrator:
         return count > 0
 
     def _stops(self, argument: Argument) -> list[int]:
-        """Return the indices of the steps of a long argument that can be told separately: all steps that make
-        assumptions, in order; if there are none, all other steps, beginning in the middle. Return an empty list if the
-        argument is not long.
+        """Return the indices of the steps of a long argument that can be told in passages of their own: all steps that
+        make assumptions, in order; if there are none, all other steps, those nearest to the middle first. Return an
+        empty list if the argument is not long.
         """
         numbers = [line.number for line in argument[:-1] if line.deduction.technique not in self.routine]
         if self.is_stale or len(numbers) < MOST_TOLD:
@@ -288,8 +287,9 @@ class Narrator:
         return supposing or sorted(others, key=lambda number: abs(others.index(number) - len(others) // 2))
 
     def _part(self, argument: Argument, number: int) -> Argument | None:
-        """Return the argument for the step with index `number` of `argument`: that step and the steps of `argument`
-        that it depends on. Return None if its conclusions are known, or if it is not found this way.
+        """Return the argument for one step of `argument`, the one with index `number`: that step and the steps of
+        `argument` that it depends on. Return None if its conclusions are already known, or if these steps cannot be
+        found again.
         """
         if not self.reader.is_news(self.steps[number]):
             return None
@@ -303,7 +303,7 @@ class Narrator:
         return self._without_unused(lines, with_chains=True) if supposing else self._without_needless(lines)
 
     def _tell(self, number: int, argument: Argument) -> None:
-        """Add a passage for the step with index `number` and its `argument`."""
+        """Add a passage for the step with index `number`, told by means of `argument`."""
         waiting = {entry.places for entry in self.reader.entries()}
         argument = self._without_last(number, argument, waiting)
         keys = self._keys(argument)
@@ -324,7 +324,9 @@ class Narrator:
         self.passages.append(Passage(worded[key], before, after, numbers, self.routine))
 
     def _note(self, reader: ReaderPosition, deduction: Deduction | Step, number: int) -> None:
-        """Record that the next passage, or its step with number `number`, makes the eliminations of `deduction`."""
+        """Record which candidates `deduction` eliminates, so that later sentences can refer to the next passage or,
+        within a single argument, to the step with number `number`.
+        """
         number = len(self.passages) + 1 if self.counts else number
         reader.ruled_out.update(dict.fromkeys(deduction.removes, number))
 
@@ -333,8 +335,9 @@ class Narrator:
         return [at for at, line in enumerate(argument) if line.deduction.technique not in self.routine]
 
     def _without_last(self, number: int, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return `argument` without its last steps, if bookkeeping after the earlier steps already makes the
-        conclusions of the step with index `number`. `waiting` are the entries that were possible before.
+        """Return `argument` without its last steps if they are not needed: bookkeeping after the earlier steps already
+        draws the conclusions of the step with index `number`. `waiting` holds the entries that bookkeeping could make
+        before the argument.
         """
         while len(keys := self._keys(argument)) > 1:
             shorter = argument[: keys[-1]]
@@ -349,8 +352,9 @@ class Narrator:
         return argument
 
     def _brief(self, start: ReaderPosition, argument: Argument, key: int, waiting: Collection[Assignments]) -> Argument:
-        """Return `argument` with fewer eliminations in its main step, at index `key`. Omit those in cells that are
-        entered right after it, if these entries follow without them.
+        """Return `argument` with fewer eliminations in its main step, which has the index `key`. An elimination is
+        omitted if its cell is filled by one of the entries right after the main step, and if all these entries follow
+        without the elimination.
         """
         line = argument[key]
         placed = {place for after in argument[key + 1 :] for place in after.deduction.places}
@@ -373,9 +377,9 @@ class Narrator:
         return brief
 
     def _aftermath(self, reader: ReaderPosition, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return the bookkeeping steps that can make entries after `argument` but could not before it; `waiting` are
-        the entries that were possible before. First come all cells for which the argument has already named the only
-        value left, because this is not to be told twice.
+        """Return the bookkeeping steps that can make entries after `argument` but not before it. `waiting` holds the
+        entries that were possible before. Cells that the argument has left with a single value come first, because they
+        must not be told again later.
         """
         after: Argument = []
         position = reader.position
@@ -395,14 +399,17 @@ class Narrator:
         return after
 
     def _number(self, entry: Deduction) -> int:
-        """Return the index of the step in the solve path that makes the entry of `entry`, a bookkeeping step."""
+        """Return the index of the step of the solve path that makes the same assignment as the bookkeeping step
+        `entry`.
+        """
         first = entry.places[0]
         entering = (number for number in self._changing.get(first[0], ()) if first in self.steps[number].places)
         return next(entering, len(self.steps) - 1)
 
     def argument(self, number: int) -> Argument:
-        """Return the step with index `number` as it is found after everything told so far, preceded by the narrowing
-        steps that it depends on. If it is not found, return it in its original words.
+        """Return the argument for the step with index `number`: this step as it is found in the reader's position,
+        preceded by the narrowing steps that it depends on. If it is not found there, return the step alone in its
+        original words.
         """
         if self.steps[number].is_mistake:
             return [ArgumentStep(number, self.steps[number], self.reader.position)]
@@ -421,19 +428,19 @@ class Narrator:
         return [ArgumentStep(number, self.reader.only_news(self.steps[number]), self.reader.position)]
 
     def _begin(self, number: int, hardest: float) -> None:
-        """Begin an argument for the step with index `number`. Steps up to the weight `hardest` may replace easier
-        ones.
+        """Prepare to search for an argument for the step with index `number`. In this argument, a step may be replaced
+        by a harder one, up to the weight `hardest`.
         """
         self._hardest, self._goal, self._chains, self.missed = hardest, number, 0, None
         self._in_parts, self._is_open, self._is_plain = set(), True, False
 
     def _earlier(self, number: int) -> list[int]:
-        """Return the indices of the steps before index `number` whose conclusions are not known yet."""
+        """Return the indices of the steps before index `number` that still have a new conclusion."""
         return [before for before in range(number) if self.reader.is_news(self.steps[before])]
 
     def _supports(self, number: int) -> list[int]:
-        """Return the indices of the steps on which the step with index `number` depends, directly or indirectly, and
-        whose conclusions are not known yet.
+        """Return the indices of the earlier steps on which the step with index `number` depends, directly or
+        indirectly. Steps whose conclusions are already known are omitted.
         """
         needed: set[int] = set()
         waiting = [number]
@@ -451,9 +458,10 @@ class Narrator:
     def _find_in_turn(
         self, numbers: Sequence[int], with_chains: bool = True, above: Sequence[ArgumentStep] = ()
     ) -> Argument | None:
-        """Find the steps with indices `numbers`, and then the goal, again one after another, after the lines `above`.
-        Steps that say nothing new or are not found are omitted. Return None if the goal is not reached. Unless
-        `with_chains`, steps that make assumptions get no chains: it is enough that they hold.
+        """Find the steps with indices `numbers`, and then the step that is argued for, once more: one after another,
+        after the lines `above`. Steps that are not found or have no new conclusion are omitted. Return None if the last
+        step is not reached. If `with_chains` is false, it is only tested that steps with assumptions still hold; their
+        chains are not built.
         """
         numbers = list(dict.fromkeys([*numbers, self._goal]))  # a step may be told in parts, or before its turn
         trial = self.reader.fork()
@@ -494,8 +502,8 @@ class Narrator:
         return argument if is_there else None
 
     def _without_needless(self, argument: Argument) -> Argument | None:
-        """Return `argument` with chains but without the steps that it does not need. Return None if it cannot be told
-        this way.
+        """Return `argument` with all chains and without the steps that it does not need. Return None if its steps
+        cannot be found again with their chains.
         """
         self._is_open = False
         argument = self._without_unused(argument, with_chains=False)
@@ -519,7 +527,7 @@ class Narrator:
         return self._without_unused(shortest, with_chains=True)
 
     def _without_unused(self, argument: Argument, with_chains: bool) -> Argument:
-        """Return `argument` without the steps on which no later step depends."""
+        """Return `argument` without the steps that no later step depends on."""
         *before, last = argument
         used, argued = [last], set(last.deduction.premises)
         first = len(argument)  # the index of the first unused step; all steps before it stay as they were found
@@ -535,8 +543,8 @@ class Narrator:
         return self._find_in_turn(later, with_chains, argument[:first]) or argument
 
     def _again(self, trial: ReaderPosition, step: Step, wanted: set[Cell] | None) -> Deduction | None:
-        """Return the easiest step that the technique of `step` finds in `trial` with all conclusions of `step`, or with
-        those about the cells `wanted` if they are given. Return None if it finds none.
+        """Search `trial` with the technique of `step` for a step that has all its conclusions or, if `wanted` is given,
+        its assignments and its eliminations in the cells `wanted`. Return the easiest such step, or None.
         """
         if step.cases or step.technique in self._supposing:
             return None
@@ -564,8 +572,8 @@ class Narrator:
         )
 
     def _again_in_parts(self, trial: ReaderPosition, step: Step, wanted: set[Cell]) -> Iterator[Deduction]:
-        """Yield the steps found that together make the eliminations of `step` in the cells `wanted`. Some eliminations
-        may remain.
+        """Yield several steps that together make the eliminations of `step` in the cells `wanted`, as far as they are
+        found in `trial`.
         """
         part: Deduction | None
         for lost in 2 * step.removes:  # an elimination that was not found before the others may be found after them
@@ -576,8 +584,8 @@ class Narrator:
                     yield part
 
     def _suppose_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
-        """Return `step`, which makes assumptions, if it still holds in `trial`; otherwise return None. With
-        `with_chains`, it gets the chains that are found there.
+        """Return `step`, which makes assumptions, as it is found in `trial`, or None if it does not hold there. If
+        `with_chains` is true, the returned step has its chains.
         """
         script = _script(step)
         if script is None:
@@ -592,8 +600,9 @@ class Narrator:
     def _refute_again(
         self, trial: ReaderPosition, ladder: Ladder, step: Step, script: Script, with_chains: bool
     ) -> Deduction | Step | None:
-        """Return the refutation `step` if it still holds in `trial`, with `ladder` following its assumption and the
-        nested assumptions of `script`. Otherwise return None.
+        """Return the refutation `step` as it is found in `trial`, or None if its assumption does not fail there.
+        `ladder` propagates the assumption, and `script` holds its nested assumptions. If `with_chains` is true, the
+        returned step has its chain.
         """
         assumption = Assumption(*step.cases[0][:3])
         self._chains += 1
@@ -612,8 +621,8 @@ class Narrator:
         return deduction if places.issubset(deduction.places) and trial.rules_out(deduction, removes) else None
 
     def _compare_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
-        """Return a step with the conclusions common to the assumptions of `step`, if it is found in `trial`; otherwise
-        return None.
+        """Return a step found in `trial` with the conclusions of `step`, which the assumptions of `step` have in
+        common. Return None if there is no such step. If `with_chains` is true, the returned step has its chains.
         """
         self._chains += COMPARING
         places, removes = trial.news(step)
@@ -625,9 +634,9 @@ class Narrator:
         return None
 
     def _comparisons(self, trial: ReaderPosition, step: Step, places: set[Candidate]) -> Iterable[Deduction]:
-        """Return the steps found in `trial` by the technique of `step`, which compares assumptions. In kinds with two
-        values, the assumptions of `step` are exhaustive in any position, so it is enough to check where they lead; a
-        new search might compare others.
+        """Return the steps that the technique of `step`, which compares assumptions, finds in `trial`. In kinds with
+        two values, the assumptions of `step` remain exhaustive in any position. So it is enough to test whether each of
+        them still yields the assignments `places`; a new search might compare other assumptions.
         """
         if not trial.position.is_binary:
             return trial.ladder.found_by(step.technique)
@@ -638,8 +647,9 @@ class Narrator:
         return [Deduction(step.technique, in_hundredths(step.weight), -1, tuple(places), (), (), args)]
 
     def _otherwise(self, trial: ReaderPosition, step: Step, wanted: set[Cell]) -> Deduction | None:
-        """Return a step of another technique with the same conclusions about the cells `wanted`, no harder than `step`
-        or than `_hardest`. Return None if there is none.
+        """Return a step of any simple technique that has the assignments of `step` and its eliminations in the cells
+        `wanted`. It must not be harder than `step` or than `_hardest`, whichever is greater. Return None if there is
+        none.
         """
         places, removes = trial.news(step)
         removes = {lost for lost in removes if lost[0] in wanted}

@@ -1,4 +1,4 @@
-"""Group the steps of an explanation into passages, and word how their sentences refer to each other."""
+"""Group the steps of an explanation into passages, and phrase the references from one sentence to another."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_AT_ONCE = 6  # the most entries that one sentence of the aftermath lists
 
 
 class Passage(NamedTuple):
-    """Main step with the steps that it depends on and the bookkeeping that follows, all told together."""
+    """A main step, the steps that it depends on, and the bookkeeping steps that follow from it, all told together."""
 
     step: Step
     rests_on: tuple[Step, ...] = ()
@@ -42,7 +42,9 @@ class Passage(NamedTuple):
 
     @property
     def whole(self) -> Step:
-        """Return the passage as a single step, for drawing."""
+        """Return all steps of the passage combined into one, for drawing. Eliminations in cells that the passage fills
+        are omitted.
+        """
         places = dict.fromkeys(place for step in self.steps for place in step.places)
         written = {cell for cell, _ in places}
         return self.step._replace(
@@ -53,8 +55,9 @@ class Passage(NamedTuple):
         )
 
     def aftermath(self, lang: str | None = None) -> str:
-        """Return a sentence or two about the entries that follow. Return an empty text if there are none, or if the
-        passage has already said of each that it is the only value left for its cell.
+        """Return the sentences that list the entries made by bookkeeping after the main step. Entries are left out if a
+        sentence of the passage has already named them as the only value left in their cell. Return an empty text if no
+        entry remains.
         """
         already_said = {place for step in self.told for place in step.forced}
         entered = [place for step in self.follows for place in step.places if place not in already_said]
@@ -64,13 +67,13 @@ class Passage(NamedTuple):
         return " ".join(words.say("passage", "follows", what=what) for what in said_of)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the sentences of the steps that are told, then the sentences about the entries that follow."""
+        """Return the sentences of the steps that are told in full, then those that list the entries after them."""
         lines = [step.text(lang) for step in self.told]
         return "\n".join([*lines, after] if (after := self.aftermath(lang)) else lines)
 
     def to_json(self) -> json_types.PassageSteps:
-        """Return the numbers, from 1, of the steps of the passage: the main step, the steps that it depends on, and the
-        steps that follow.
+        """Return the numbers of the passage's steps, counted from 1: the main step, the steps that it depends on, and
+        the bookkeeping steps that follow.
         """
         at = len(self.rests_on)
         return {
@@ -90,7 +93,9 @@ class Passage(NamedTuple):
 
 
 def restated(step: Step, restate: Callable[[Step, Earlier], Earlier]) -> Step:
-    """Return a copy of `step` with every back-reference ("ruled out in step 4") replaced by what `restate` returns."""
+    """Return a copy of `step` with every reference to an earlier step ("ruled out in step 4") replaced by the result of
+    calling `restate` with the step that contains the reference and the reference itself.
+    """
     words = dict(step.words)
     by = words.get("by")
     if isinstance(by, Earlier):
@@ -100,9 +105,9 @@ def restated(step: Step, restate: Callable[[Step, Earlier], Earlier]) -> Step:
 
 
 def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> Step:
-    """Return a copy of `step` whose back-references are renumbered. `home` maps old numbers to new ones; numbers
-    missing there are omitted. With `in_part`, because only some of the steps are told, the sentence says that some are
-    omitted.
+    """Return a copy of `step` whose references to earlier steps are renumbered. `home` maps old numbers to new ones;
+    numbers that it does not contain are omitted. If `in_part` is true, only some of the steps are told, and the
+    sentence says so where a number is omitted.
     """
 
     def restate(_: Step, by: Earlier) -> Earlier:
@@ -114,8 +119,8 @@ def renumbered(step: Step, home: Mapping[int, int], in_part: bool = False) -> St
 
 
 def within(step: Step, passage: int) -> Step:
-    """Return a copy of `step` whose back-references to its own passage, number `passage`, read "here" instead of a
-    number.
+    """Return a copy of `step`, which belongs to the passage with number `passage`. In it, references to this passage
+    read "here" instead of a number.
     """
 
     def restate(_: Step, by: Earlier) -> Earlier:

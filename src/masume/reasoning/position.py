@@ -1,5 +1,5 @@
-"""Hold positions: a puzzle, its remaining candidates, and the changes that a step makes. Each kind has a class of its
-own, which adds the tables that its techniques need.
+"""Hold positions: a puzzle, its remaining candidates, and the changes that a step makes. Each kind has its own
+subclass, which adds the tables that its techniques need.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ class OutOfTimeError(Exception):
 
 
 class Position(Candidates):
-    """Candidates of a puzzle and the units that techniques examine. A unit is a line, a run or the whole board. A scope
-    is a family of units: "board", which has one unit, or one that the kind names. The units of a scope have indices.
+    """The candidates of a puzzle and the units that techniques examine: lines, runs or the whole board. Units of the
+    same sort form a scope. The scope "board" has the whole board as its only unit; each kind names the others. Within a
+    scope, units are numbered from 0.
     """
 
     kind: str
@@ -74,25 +75,27 @@ class Position(Candidates):
         self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
 
     def check_time(self) -> None:
-        """Raise OutOfTimeError if `watch` returns True. Every search that tries assumptions calls this regularly. On a
-        board with several solutions, such a search could go on for very long, so `watch` also counts the calls.
+        """Raise OutOfTimeError if `watch` returns True. Every search that tries assumptions calls this regularly.
+        `watch` may also count the calls, because such a search could go on for very long on a board with several
+        solutions.
         """
         if self.watch is not None and self.watch():
             raise OutOfTimeError
 
     def check_late(self) -> None:
-        """Raise OutOfTimeError if the caller's time is up. Every long computation that tries no assumptions calls
-        this."""
+        """Raise OutOfTimeError if the caller's time is up. Every long computation that tries no assumptions calls this
+        regularly.
+        """
         if self.late is not None and self.late():
             raise OutOfTimeError
 
     def units(self, scope: str) -> int:
-        """Return how many units `scope` has."""
+        """Return the number of units in `scope`."""
         return 1 if scope == BOARD else self.sizes[scope]
 
     def touched(self, scope: str, changed: Mask) -> Mask:
-        """Return the bit set of the units of `scope` in which techniques may find new steps after the cells `changed`
-        have changed.
+        """Return the bit set of the units of `scope` that techniques have to examine again after a change of the cells
+        `changed`.
         """
         if scope == BOARD:
             return 1
@@ -103,22 +106,25 @@ class Position(Candidates):
         return units
 
     def follow(self, cell: Cell, value: int) -> Mask:
-        """Make the automatic changes that follow when `value` is assigned to `cell`. Return the cells that changed. By
-        default there are none.
+        """Make the automatic changes that follow when `value` is assigned to `cell`, and return the cells that they
+        change. This base method changes nothing; a subclass may override it.
         """
         return 0
 
     def note_assumption(self) -> None:
-        """Record that this position follows an assumption from now on. Do nothing by default."""
+        """Record that an assumption has been made in this position. This base method does nothing; a kind whose
+        techniques depend on it overrides it.
+        """
 
     def auto_eliminate(self) -> None:
-        """Make every later step also perform the automatic eliminations that follow from it. Do nothing by default; a
-        kind with such eliminations sets `auto_eliminates`, and its finder has the same method.
+        """Apply, with every later step, the automatic eliminations that follow from it. This base method does nothing;
+        a kind with such eliminations overrides it and sets `auto_eliminates`.
         """
 
     def part_around(self, cell: Cell, size: int) -> Position | None:
-        """Return this position restricted to a part of a large board around `cell`. The kind defines how `size`
-        measures the part. Return None if the board is hardly larger, or if the kind does not support this.
+        """Return a copy of this position restricted to the part of a large board around `cell`. The kind defines how
+        `size` measures the part. This base method returns None; a kind that overrides it returns None for a board that
+        is hardly larger than the part.
         """
         return None
 
@@ -147,15 +153,15 @@ class Position(Candidates):
         return bool(step.removes) and bool(self.emptied(step.removes))
 
     def emptied(self, removes: Iterable[Candidate]) -> list[Cell]:
-        """Return the cells that eliminating `removes` would leave without candidates."""
+        """Return the cells that would have no candidates left if `removes` were eliminated."""
         left: dict[Cell, Mask] = {}
         for cell, value in removes:
             left[cell] = left.get(cell, self.domains[cell]) & ~(1 << value)
         return [cell for cell, mask in left.items() if not mask]
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """Return the conclusions from refuting the candidate `value` of `cell`, as assignments and eliminations. If
-        only one other value is left, it is assigned; otherwise the candidate is eliminated.
+        """Return the assignments and the eliminations that follow if `value` is wrong in `cell`. If only one other
+        value is left, it is assigned; otherwise the candidate is eliminated.
         """
         rest = self.domains[cell] & ~(1 << value)
         if rest and rest & (rest - 1) == 0:
@@ -174,7 +180,9 @@ class Position(Candidates):
         cases: Iterable[Case] = (),
         **words: Argument,
     ) -> Step:
-        """Return a step on this board, with its conclusions, its premises and the arguments of its sentence."""
+        """Return a step on this board from its conclusions, its premises, its chains (`cases`) and the arguments of its
+        sentence (`words`).
+        """
         lost = tuple(removes)
         return Step(
             self.kind,
@@ -221,8 +229,8 @@ class Position(Candidates):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the values left in each cell that loses candidates by `removes`, if they do not outnumber the lost
-        ones and are few enough to name.
+        """Return the cells that lose candidates by `removes`, each with its remaining values. A cell is left out if it
+        keeps more values than it loses, or more than a sentence names.
         """
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
@@ -236,7 +244,7 @@ class Position(Candidates):
 
 
 class PositionOfTwo(Position):
-    """Position of a kind with the values 0 and 1: eliminating one value assigns the other."""
+    """A position of a kind with the values 0 and 1, in which eliminating one value of a cell assigns the other."""
 
     is_binary = True
 
@@ -255,8 +263,8 @@ class PositionOfTwo(Position):
     assign = place  # nothing else follows
 
     def apply(self, step: Step | Deduction) -> Mask:
-        """Make the assignments and the eliminations of `step`. Return the cells that changed. Steps that only assign
-        values, as nearly all do, take a fast path.
+        """Make the assignments and the eliminations of `step`. Return the cells that changed. Nearly all steps only
+        assign values and are applied by a faster path.
         """
         if step.removes or self._holders is not None:
             return super().apply(step)
@@ -270,7 +278,7 @@ class PositionOfTwo(Position):
         return changed
 
     def eliminate_all(self, candidates: Iterable[Candidate]) -> Mask:
-        """Eliminate `candidates`, and assign the other value of each cell. Return the cells that changed."""
+        """Eliminate `candidates`, and assign to each of their cells its other value. Return the cells that changed."""
         changed = super().eliminate_all(candidates)
         self.placed |= changed
         return changed

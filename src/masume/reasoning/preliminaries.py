@@ -1,9 +1,10 @@
-"""Summarise conclusions that do not depend on the assumption in the first line of a chain.
+"""Shorten chains by a first line that summarises conclusions which do not depend on the assumption.
 
-If a move is wrong for reasons that are far away on the board, most lines of its refutation do not depend on it: they
-follow from the board alone. If there are too many such lines, the conclusions that the rest of the chain needs are
-stated in one line, the groundwork, which contains no more of them than necessary to make the chain short. On the
-hardest boards, that line summarises everything that an explanation of the board states before it reaches the move.
+If a move is wrong for reasons far away on the board, most lines of its refutation do not depend on the move: they
+follow from the board alone. If there are too many such lines, the first line of the chain, called the groundwork,
+states only those of their conclusions that the rest of the chain needs, and no more of them than it takes to make the
+chain short. On the hardest boards, the groundwork summarises everything that an explanation of the board states before
+it reaches the move.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ MOST_ROUNDS = 12
 
 
 class Preliminaries:
-    """Conclusions from a position, in rounds that each apply all steps found by the techniques. No conclusion is about
-    the cell of the assumption, which is the subject of the chain. A fact is the value of a cell, or the candidates that
-    it lost.
+    """Facts that follow from a position without an assumption. A fact is the value of a cell, or the candidates that
+    the cell has lost. The facts are found in rounds, each of which applies all steps that are found. The cell of the
+    assumption is excluded, because it is the subject of the chain.
     """
 
     variant = "text"
@@ -57,7 +58,7 @@ class Preliminaries:
         ladder.release()
 
     def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Deduction]]:
-        """Yield the steps of each round."""
+        """Yield, for each round, the steps that are found at its beginning."""
         for _ in range(MOST_ROUNDS):
             steps = [deduction for name in ladder.techniques.preliminary for deduction in ladder.found_by(name)]
             yield (_news(ladder.position, deduction, assumption.cell) for deduction in steps)
@@ -69,7 +70,9 @@ class Preliminaries:
             after.look_only_at(part)
 
     def facts(self, rounds: int) -> list[Deduction]:
-        """Return the facts that the first `rounds` rounds add to the board, as one deduction per cell."""
+        """Return the facts that are known after `rounds` rounds but not before the first round, as one deduction per
+        cell.
+        """
         before, after = self.after[0], self.after[rounds]
         facts = []
         for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):
@@ -82,8 +85,8 @@ class Preliminaries:
         return facts
 
     def tell(self, facts_told: Deduction) -> Step:
-        """Return `facts_told` as a step with its sentence. Its premises are those of the steps that led to these
-        facts.
+        """Return `facts_told` as a step with its sentence. Its premises are the premises of all steps from which these
+        facts follow.
         """
         before, position = self.after[0], self.after[0].copy()
         position.apply(facts_told)
@@ -102,8 +105,8 @@ class Preliminaries:
 
 
 class ExplainedPreliminaries(Preliminaries):
-    """Conclusions from a position in the order of its explanation, up to the point where that contradicts the
-    assumption.
+    """Facts that follow from a position, found in the order in which an explanation of the board finds them. The search
+    ends before the first step that contradicts the assumption.
     """
 
     variant = "explained"
@@ -116,8 +119,8 @@ class ExplainedPreliminaries(Preliminaries):
         techniques: TechniqueSet,
         answer: tuple[int, ...] | None = None,
     ) -> None:
-        """Take the steps of an explanation. `answer` is the only solution, if known. Otherwise, nested assumptions are
-        omitted, because searching for them takes long where there are none.
+        """Take the steps of an explanation that starts from `position`. `answer` is the only solution, if known. If it
+        is not known, nested assumptions are not used, because a search for them takes long if there are none.
         """
         start = position.copy()
         start.answer = answer
@@ -126,7 +129,9 @@ class ExplainedPreliminaries(Preliminaries):
         super().__init__(start, assumption, techniques)
 
     def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Deduction]]:
-        """Yield the easiest step each time, until a step contradicts the assumption."""
+        """Yield the easiest step of each position as a round of its own, until the easiest step contradicts the
+        assumption.
+        """
         while (deduction := ladder.best()) is not None and not excludes(deduction, assumption):
             yield [deduction]
 
@@ -142,7 +147,7 @@ def excludes(deduction: Deduction, assumption: Assumption) -> bool:
 
 
 def _news(position: Position, deduction: Deduction, cell: Cell) -> Deduction:
-    """Return `deduction` with only those conclusions that are not known yet and are about cells other than `cell`."""
+    """Return `deduction` restricted to conclusions that are not known yet and that concern cells other than `cell`."""
     return deduction._replace(
         places=tuple(place for place in deduction.places if place[0] != cell and not position.placed >> place[0] & 1),
         removes=tuple(remove for remove in deduction.removes if remove[0] != cell and position.allows(*remove)),
@@ -150,7 +155,7 @@ def _news(position: Position, deduction: Deduction, cell: Cell) -> Deduction:
 
 
 def as_one(facts: Iterable[Deduction]) -> Deduction:
-    """Return all `facts` combined into one deduction."""
+    """Return one deduction that combines all `facts`."""
     each = list(facts)
     places = tuple(place for fact in each for place in fact.places)
     removes = tuple(remove for fact in each for remove in fact.removes)
@@ -160,8 +165,8 @@ def as_one(facts: Iterable[Deduction]) -> Deduction:
 def needed(
     facts: Sequence[Deduction], likely: Sequence[Deduction], start: AssumedBoard, links: Sequence[ChainLink]
 ) -> list[Deduction]:
-    """Return a minimal subset of `facts` with which the chain along `links` is as short as with all of them. The subset
-    `likely` is tried first, because it is often enough.
+    """Return those of `facts` that are needed to keep the chain along `links` as short as it is with all of them: none
+    of the returned facts can be left out. The facts in `likely` are tried first, because they often suffice.
     """
     base = start.ladder.finder
 

@@ -1,7 +1,8 @@
-"""Rate puzzles: measure the difficulty of a puzzle by the steps that solve it.
+"""Rate puzzles: measure how difficult a puzzle is by the steps that solve it.
 
-Load, bottleneck and score depend a little on which of several equally easy steps comes first, and so on the orientation
-of the board. They are therefore measured on its normal copy, which is one of its symmetric copies.
+Several steps may be equally easy, and which of them is taken first depends on the orientation of the board. This choice
+slightly affects the load, the bottleneck and the score. To make them independent of the orientation, they are measured
+on the normal copy of the board, which is always the same one of its symmetric copies.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ RatedStep = tuple[str, int, int]
 
 
 class Rating(ValueRecord):
-    """Difficulty of a puzzle, measured by the steps that solve it."""
+    """The difficulty of a puzzle, measured by the steps that solve it."""
 
     grade: Grade | None
     """None for a board without exactly one solution, and if the steps do not solve it."""
@@ -54,7 +55,7 @@ class Rating(ValueRecord):
     @property
     def openings(self) -> float:
         """Return the harmonic mean, over all steps, of the number of conclusions that were as easy to reach as the
-        step.
+        conclusion of the step.
         """
         return round(1 / self.bottleneck, 2) if self.bottleneck else math.inf
 
@@ -72,7 +73,7 @@ class Rating(ValueRecord):
         }
 
     def to_meta(self) -> dict[str, object]:
-        """Return the entries about the rating for a puzzle's meta."""
+        """Return the rating as entries for the meta of a puzzle."""
         return {
             "grade": self.grade,
             "score": self.score,
@@ -83,7 +84,7 @@ class Rating(ValueRecord):
 
 
 class RecordedRating(NamedTuple):
-    """Rating as a puzzle's meta records it."""
+    """A rating as it is stored in the meta of a puzzle."""
 
     grade: Grade
     score: float
@@ -94,8 +95,8 @@ class RecordedRating(NamedTuple):
 
     @classmethod
     def from_meta(cls, meta: Mapping[str, Any]) -> RecordedRating | None:
-        """Return the rating in a puzzle's meta; None unless it is complete and has the form that `Rating.to_meta`
-        writes. Anybody may have written the meta, so it is checked.
+        """Return the rating stored in the meta of a puzzle. Return None if it is missing, incomplete or not in the form
+        that `Rating.to_meta` writes: the meta may come from any file, so everything is checked.
         """
         entries: list[Any] = [meta.get(name) for name in cls._fields]
         grade, score, peak, hardest, techniques = entries
@@ -120,42 +121,46 @@ def _is_count(value: object) -> bool:
 
 
 def in_hundredths(weight: float) -> int:
-    """Return `weight` in hundredths, the unit of compiled code. All weights above `HEAVIEST` count as `HEAVIEST`."""
+    """Return `weight` in hundredths, the unit of the compiled code. A weight above `HEAVIEST` counts as `HEAVIEST`."""
     return round(100 * min(weight, HEAVIEST))
 
 
 def top_of(grade: str, bands: Sequence[float]) -> float:
-    """Return the highest peak of `grade`. `bands` are the highest peaks of all grades but the last."""
+    """Return the highest peak that a board of `grade` can have. `bands` holds this limit for every grade but the last,
+    which has none.
+    """
     return (*bands, math.inf)[GRADES.index(grade)]
 
 
 def grade_of(peak: float, bands: Sequence[float]) -> Grade:
-    """Return the grade of a puzzle whose hardest step has the weight `peak`. `bands` are the highest peaks of all
-    grades but the last.
+    """Return the grade of a puzzle whose hardest step has the weight `peak`. `bands` holds the highest peak of each
+    grade but the last.
     """
     return GRADES[bisect_left(bands, peak)]
 
 
 def scores_of(grade: str, bands: Sequence[float]) -> tuple[float, float]:
-    """Return the lowest and the highest score that a board of `grade` may have."""
+    """Return the lowest and the highest score that a board of `grade` can have. `bands` holds the highest peak of each
+    grade but the last.
+    """
     below = (0.0, *bands)[GRADES.index(grade)]
     top = min(top_of(grade, bands), HIGHEST_SCORE)
     return round(below / PARTS, 2), round((top + (PARTS - 1) * HIGHEST_SCORE) / PARTS, 2)
 
 
 def heaviest_step(score: float) -> float:
-    """Return the greatest weight that a single step may have on a board whose score is at most `score`."""
+    """Return the greatest weight that a single step can have on a board whose score is at most `score`."""
     return PARTS * score if PARTS * score < HIGHEST_SCORE else math.inf
 
 
 def rate_steps(rated_steps: Sequence[RatedStep], complete: bool, bands: Sequence[float]) -> Rating:
-    """Return the rating of a puzzle from the steps `rated_steps`, which solve it if `complete` is true. `bands` are the
-    highest peaks of all grades of its kind but the last.
+    """Return the rating of a puzzle from its `rated_steps`. `complete` states whether these steps solve the puzzle.
+    `bands` holds the highest peak of each grade but the last, for the puzzle's kind.
 
-    The load is the sum of 1.5 to the power of the weight over all steps. The bottleneck, from 0 to 1, is the mean of
-    one divided by the number of conclusions that were as easy to reach. The score, from 0 to 10, is the mean of the
-    peak, the load (ten times the load adds 5) and the bottleneck, each scaled to 10. Only the order of scores is
-    meaningful.
+    The load is the sum of 1.5 ** weight over all steps. The bottleneck is the mean of 1 / n over all steps, where n is
+    the number of conclusions that were as easy to reach as the step; it lies between 0 and 1. The score is the mean of
+    the peak, the load and the bottleneck, each scaled to 0–10; the load is scaled so that ten times the load adds 5.
+    Only the order of scores is meaningful.
     """
     numbers = Counter(rated_steps)  # in the order of their first use
     hardest, heaviest, _ = max(numbers, key=itemgetter(1), default=(None, 0, 0))
@@ -182,8 +187,8 @@ def rate_steps(rated_steps: Sequence[RatedStep], complete: bool, bands: Sequence
 
 
 def measured(rating: Rating, normal: Sequence[RatedStep] | None) -> Rating:
-    """Return `rating` with the load, the bottleneck and the score computed from `normal`, the steps of the normal copy.
-    Return it unchanged if `normal` is None, because the board is its own normal copy.
+    """Return `rating` with the load, the bottleneck and the score of the steps `normal`, which solve the normal copy of
+    the board. If `normal` is None, the board is its own normal copy, and `rating` is returned unchanged.
     """
     if normal is None:
         return rating
@@ -192,7 +197,9 @@ def measured(rating: Rating, normal: Sequence[RatedStep] | None) -> Rating:
 
 
 class SolvePath(NamedTuple):
-    """Steps from a puzzle to its solution, or as far as the techniques lead, reduced to what a rating needs."""
+    """The steps from a puzzle to its solution, or as far as the techniques get, reduced to the data that a rating
+    needs.
+    """
 
     puzzle: Any
     bands: tuple[float, ...]
@@ -210,17 +217,17 @@ class SolvePath(NamedTuple):
 
     @property
     def rating(self) -> Rating:
-        """Return the rating of the steps, with load, bottleneck and score of the normal copy."""
+        """Return the rating of the steps. The load, the bottleneck and the score are those of the normal copy."""
         rating = rate_steps(self.rated_steps, self.complete and self.verdict not in ("many", "none"), self.bands)
         return measured(rating, self.normal)
 
     @property
     def is_late(self) -> bool:
-        """Return whether the steps may have ended early because the time was up."""
+        """Return whether the search for steps may have ended early because time ran out."""
         return self.stopped or self.verdict in ("solved", "unknown")
 
     def sentence(self, lang: str | None = None) -> str:
-        """Return the rating in one line."""
+        """Return one line of text that states the rating or, if there is no grade, why there is none."""
         words = catalogue(lang)
         rating = self.rating
         if rating.grade is None:
@@ -240,7 +247,7 @@ class SolvePath(NamedTuple):
         return words.say("rate", "rated", grade=grade, score=score, peak=peak, hardest=hardest)
 
     def count_lines(self, lang: str | None = None) -> Iterator[str]:
-        """Yield one line per technique that states how many of its steps were used, the hardest technique last."""
+        """Yield one line of text per technique used, with the number of its steps. The hardest technique comes last."""
         words = catalogue(lang)
         counts = self.rating.counts
         heaviest: dict[str, int] = {}

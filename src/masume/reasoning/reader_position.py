@@ -1,4 +1,4 @@
-"""Follow the position that the reader of an explanation has in mind, and find out which conclusions are new there."""
+"""Follow the position that the reader of an explanation has reached, and find out which conclusions are new there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 
 class ArgumentStep(NamedTuple):
-    """Step of an argument: either a deduction found in `position`, or a step with its sentence from the solve path."""
+    """A step of an argument: either a deduction that was found in `position`, or a step of the solve path with its
+    original sentence.
+    """
 
     number: int
     """The index of the step in the solve path."""
@@ -31,7 +33,9 @@ Assignments = tuple[Candidate, ...]
 
 
 class ReaderPosition:
-    """Ladder that follows the explanation. The eliminations of bookkeeping techniques are always made."""
+    """A ladder whose position is that of the reader after everything told so far. The eliminations of bookkeeping
+    techniques are always made in it.
+    """
 
     def __init__(self, position: Position, techniques: TechniqueSet) -> None:
         position = position.copy()
@@ -51,7 +55,7 @@ class ReaderPosition:
         return twin
 
     def end(self, twin: ReaderPosition) -> None:
-        """Release `twin`, a copy of this reader position."""
+        """Release `twin`, a copy made by `fork`."""
         self.ladder.finder.give_back(twin.ladder.finder)
 
     @property
@@ -60,8 +64,8 @@ class ReaderPosition:
         return self.ladder.position
 
     def take(self, step: Deduction | Step) -> None:
-        """Apply `step`, and then the eliminations of bookkeeping techniques. A step that reports a mistake changes
-        nothing.
+        """Apply `step`. If it makes an assignment, also make the eliminations of bookkeeping techniques. A step that
+        reports a mistake changes nothing.
         """
         if isinstance(step, Step) and step.is_mistake:
             return
@@ -70,7 +74,7 @@ class ReaderPosition:
             self._strike()
 
     def _strike(self) -> None:
-        """Make all eliminations of bookkeeping techniques."""
+        """Make all eliminations that bookkeeping techniques find."""
         for name in self._trivial:
             for deduction in self.ladder.found_by(name):
                 if not deduction.places:
@@ -78,12 +82,12 @@ class ReaderPosition:
                         self.ladder.eliminate(cell, value)
 
     def entries(self) -> Iterator[Deduction]:
-        """Yield the bookkeeping steps that make entries."""
+        """Yield the bookkeeping steps in the present position that assign a value."""
         for name in self._trivial:
             yield from (deduction for deduction in self.ladder.found_by(name) if deduction.places)
 
     def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
-        """Return two sets: the assignments and the eliminations of `step` that are not known yet."""
+        """Return the assignments of `step` that are not known yet, and its eliminations that are not known yet."""
         domains, placed = self.position.domains, self.position.placed
         return (
             {place for place in step.places if not placed >> place[0] & 1},
@@ -91,7 +95,9 @@ class ReaderPosition:
         )
 
     def is_news(self, step: Step) -> bool:
-        """Return whether `step` has a conclusion that is not known yet."""
+        """Return whether `step` has a conclusion that is not known yet. A contradiction and a reported mistake always
+        count as news.
+        """
         domains, placed = self.position.domains, self.position.placed
         for cell, _ in step.places:
             if not placed >> cell & 1:
@@ -102,7 +108,7 @@ class ReaderPosition:
         return step.is_contradiction or step.is_mistake
 
     def rules_out(self, deduction: Deduction | Step, candidates: set[Candidate]) -> bool:
-        """Return whether all of `candidates` are eliminated after `deduction`, directly or as a consequence of its
+        """Return whether `deduction` eliminates all of `candidates`, directly or as a consequence of its
         assignments.
         """
         left = candidates.difference(deduction.removes)
@@ -113,7 +119,7 @@ class ReaderPosition:
         return not any(after.allows(*candidate) for candidate in left)
 
     def only_news(self, step: Step) -> Step:
-        """Return `step` with only the conclusions that are not known yet."""
+        """Return `step` restricted to the conclusions that are not known yet."""
         places, removes = self.news(step)
         return step._replace(
             places=tuple(place for place in step.places if place in places),
@@ -123,6 +129,6 @@ class ReaderPosition:
 
 
 def take_all(reader: ReaderPosition, argument: Argument) -> None:
-    """Apply the steps of `argument`."""
+    """Apply the steps of `argument` to `reader`, in order."""
     for line in argument:
         reader.take(line.deduction)

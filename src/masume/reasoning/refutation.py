@@ -1,8 +1,8 @@
 """Refute moves by the shortest chain found from an assumption to a contradiction.
 
-A step that concludes the opposite of the assumption, without assumptions of its own, is a proof of one line. Otherwise
-`short_proofs` searches for proofs, which are shortened and worded as chains. If they are too long, the chain begins
-with a summary (see `preliminaries`).
+If a single step that makes no assumption concludes the opposite of the move, this step is the proof. Otherwise
+`short_proofs` searches for proofs, which are shortened and told as chains. If these are too long, the chain begins with
+a summary of conclusions that do not depend on the move (see `preliminaries`).
 """
 
 from __future__ import annotations
@@ -62,9 +62,10 @@ PART = 30
 def shortest_proof(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Step:
-    """Return the step that shows in the fewest lines that `assumption` is wrong. It is a rule that the assumption
-    breaks at once, a step without assumptions unless a very short chain is easier, or else a chain. `position` must
-    have no solution under the assumption; `answer` is its only solution, if known.
+    """Return the step that shows in the fewest lines that `assumption` is wrong. The following are tried in this order:
+    a rule that the assumption breaks at once; a step that makes no assumption, unless it is hard and a very short chain
+    does as well; a chain. `position` must have no solution under the assumption. `answer` is its only solution, if
+    known.
     """
     assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, techniques), assumption, [])
@@ -83,7 +84,9 @@ def shortest_proof(
 
 
 def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
-    """Return `assumption` without a negation in kinds with two values: not having one value means having the other."""
+    """Return `assumption` in positive form where possible: in kinds with two values, assuming that a cell does not have
+    one value means assuming that it has the other.
+    """
     if assumption.holds or not position.is_binary:
         return assumption
     (other,) = bits(reduce(or_, position.domains) & ~(1 << assumption.value))
@@ -91,8 +94,8 @@ def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
 
 
 def direct_step(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Step | None:
-    """Return the easiest step that concludes the opposite of `assumption` without making assumptions, or None. Its
-    eliminations in other cells are dropped.
+    """Return the easiest step that makes no assumption and concludes the opposite of `assumption`. Return None if there
+    is none. If the step only eliminates candidates, those of other cells are dropped where possible.
     """
     ladder = Ladder(position, techniques)
     deduction = [
@@ -109,8 +112,8 @@ def direct_step(position: Position, assumption: Assumption, techniques: Techniqu
 
 
 def _brief_case(position: Position, assumption: Assumption, techniques: TechniqueSet, direct: Step) -> Case | None:
-    """Return a chain of at most VERY_FEW_LINES simple lines if `direct`, a step without assumptions, is at least as
-    hard as a refutation. Return None otherwise, or if there is no short chain.
+    """Return a chain of at most VERY_FEW_LINES lines that may replace `direct`, a step that makes no assumption. Return
+    None if `direct` is easier than a refutation, or if there is no chain that short.
     """
     if direct.weight < techniques.named(techniques.refutation_name).weight:
         return None
@@ -121,9 +124,9 @@ def _brief_case(position: Position, assumption: Assumption, techniques: Techniqu
 def shortest_case(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Case:
-    """Return the shortest chain found from `assumption` to a contradiction. If it is too long, its first line
-    summarises conclusions that follow from the board alone, or all that an explanation of the board has shown.
-    `position` must have no solution under the assumption; `answer` is its only solution, if known.
+    """Return the shortest chain found from `assumption` to a contradiction. If the chain would be too long, its first
+    line summarises conclusions that follow from the board alone. `position` must have no solution under the assumption.
+    `answer` is its only solution, if known.
     """
     part = position.part_around(assumption.cell, PART)
     best = None if part is None else _case_within(part, position, assumption, techniques, answer)
@@ -141,8 +144,8 @@ def _case_within(
     techniques: TechniqueSet,
     answer: tuple[int, ...] | None,
 ) -> Case | None:
-    """Return the shortest chain found in the part of the board to which `part` is restricted, or None. If it is too
-    long, its summary is taken from the whole board.
+    """Return the shortest chain found in the part of the board to which `part` is restricted, or None. If the chain is
+    too long, it begins with a summary of conclusions from the whole board, `position`.
     """
     full = techniques._replace(propagating=techniques.simple)
     best = _ungrounded_case(part, assumption, techniques)
@@ -165,9 +168,9 @@ def _is_long(case: Case | None) -> bool:
 
 
 def _ungrounded_case(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Case | None:
-    """Return the shortest chain without a summary. Use simple techniques first, then all techniques without assumptions
-    if the chain has many lines, and finally nested assumptions. If the kind has techniques for a summary, return None
-    instead of a chain that is much too long or needs nested assumptions.
+    """Return the shortest chain found without a summary in its first line. Simple techniques are tried first, then all
+    techniques without assumptions if the chain is long, and finally nested assumptions. If the kind has techniques for
+    a summary, return None instead of a chain that is much too long or needs nested assumptions.
     """
     every = techniques.simple
     simple, full = (
@@ -199,7 +202,9 @@ def _ungrounded_case(position: Position, assumption: Assumption, techniques: Tec
 
 
 class _ShortProof(NamedTuple):
-    """Short chain with its number of lines, including the contradiction and the lines of nested assumptions."""
+    """The links of a short chain, and the number of lines that the chain takes when told. The count includes the
+    contradiction and the lines of nested assumptions.
+    """
 
     lines: int
     links: list[ChainLink]
@@ -210,9 +215,9 @@ class _ShortProof(NamedTuple):
 def _shortest_of(
     search: ProofSearch, first: ChainProof, enough: int, hopeless: float = inf, patient: bool = True
 ) -> _ShortProof | None:
-    """Return the first proof with at most `enough` lines before its contradiction; if there is none, the shortest of
-    those found, beginning with `first`. Give up at a proof with more than `hopeless` lines. Search for minimal proofs
-    only if `patient`. Return None if no proof can be replayed.
+    """Return the first proof with at most `enough` lines. If there is none, return the shortest of the proofs tried, of
+    which `first` is one. Stop trying if the shortest proof so far has more than `hopeless` lines or if the work budget
+    is spent. Search for minimal proofs only if `patient` is true. Return None if no proof can be replayed.
     """
     best: _ShortProof | None = None
     with search.trial() as start:
@@ -226,8 +231,8 @@ def _shortest_of(
 
 
 def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | None]:
-    """Yield proofs that take the steps in other orders. If `patient`, also yield minimal proofs until the work budget
-    is spent.
+    """Yield further proofs, or None for a failed search: first proofs that take the steps in other orders and then, if
+    `patient` is true, minimal proofs until the work budget is spent.
     """
     for order in range(1, ORDERS):
         yield search.find_proof(random.Random(order))
@@ -238,8 +243,9 @@ def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | N
 
 
 def _grounded_case(ground: Preliminaries, assumption: Assumption, full: TechniqueSet) -> Case | None:
-    """Return a chain that begins with a summary from `ground`, or None. The summary uses about as few rounds as make
-    the chain short enough. If the chain cannot be worded line by line after so few rounds, more are used.
+    """Return a chain whose first line is a summary of facts from `ground`, or None. A binary search finds about the
+    smallest number of rounds whose facts make the chain short enough. If the chain after so few rounds cannot be told
+    line by line, more rounds are used.
     """
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _ShortProof] | None = None
@@ -267,10 +273,12 @@ def _grounded_case(ground: Preliminaries, assumption: Assumption, full: Techniqu
 def _tell_grounded(
     ground: Preliminaries, rounds: int, assumption: Assumption, short: _ShortProof, full: TechniqueSet
 ) -> Case | None:
-    """Return a chain whose first line states the facts that it needs, from those known after `rounds` rounds. Return
-    None if it cannot be worded. If the chain has nested assumptions, their refutations are searched for again during
-    wording and may need other facts. So the first line states all premises of the chain found first; if the chain then
-    becomes longer, it states all facts.
+    """Return a chain whose first line states the facts that the chain needs, chosen from those known after `rounds`
+    rounds. Return None if it cannot be told.
+
+    If the chain has nested assumptions, these are refuted anew when the chain is told, and may then rest on other
+    facts. In this case the first line states all premises of the chain in `short`; if that makes the chain longer, it
+    states all facts.
     """
     facts = ground.facts(rounds)
     if short.case is None:
@@ -288,7 +296,7 @@ def _tell_grounded(
 
 
 def _argued(base: Ladder, assumption: Assumption, links: Sequence[ChainLink]) -> set[Cell]:
-    """Return the premises of the chain along `links`, including its contradiction."""
+    """Return the premises of the chain along `links`, including the premises of its contradiction."""
     argued: set[Cell] = set()
     with AssumedBoard(base, assumption) as trial:
         for _, _, deduction in trial.ladder.finder.replay_chain(links, trial.stand_ins, None) or ():
@@ -307,8 +315,8 @@ def _tell_after(
     links: Sequence[ChainLink],
     full: TechniqueSet,
 ) -> Case | None:
-    """Return the case whose first line states `facts`, followed by the chain along `links`. Return None if the links do
-    not lead to a contradiction.
+    """Return a case that fails: its first line states `facts`, and its other lines are the chain along `links`. Without
+    facts, the first line is omitted. Return None if the chain does not end in a contradiction.
     """
     preliminary = as_one(facts)
     after = ground.after[0].copy()
@@ -323,8 +331,9 @@ def _tell_after(
 
 
 def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _ShortProof | None:
-    """Return the first chain that is short enough; if there is none, the shortest of those found. Accept a chain with
-    nested assumptions only if `nested` is true and there is no other. Search for minimal chains only if `patient`.
+    """Return the first chain found that is short enough or, if there is none, the shortest chain found. Return a chain
+    with nested assumptions only if `nested` is true and no chain without them is found. Search for minimal chains only
+    if `patient` is true.
     """
     search = ProofSearch(full, assumption, WorkBudget(MINIMAL_WORK))
     proof = search.find_proof(nested=nested)
@@ -346,14 +355,14 @@ def _shorter(case: Case | None, other: Case | None) -> Case | None:
 
 
 def lines_of(case: Case) -> int:
-    """Return the number of lines of a chain, including those of nested assumptions."""
+    """Return the number of lines of `case`, including the lines of its nested assumptions."""
     return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
 
 
 def cheapest_case(base: Ladder, assumption: Assumption, most: float = inf) -> Case | None:
-    """Return the first chain that the propagating techniques find, without comparing it with others. Return None if
-    they find no contradiction, if the chain cannot be worded line by line, or if it has more than `most` links before
-    it is shortened.
+    """Return the first chain that is found with the propagating techniques, without comparing it with others. Return
+    None if they find no contradiction, if the chain cannot be told line by line, or if it has more than `most` links
+    before it is shortened.
     """
     proof = ProofSearch(base, assumption, WorkBudget(0)).find_proof()
     return None if proof is None or len(proof.links) > most else tell_chain(base, assumption, proof.links)

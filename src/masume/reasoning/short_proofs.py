@@ -1,13 +1,15 @@
 """Search for short proofs: chains of steps from an assumption to a contradiction.
 
-Every step that follows from the assumption has a price: the number of lines that lead to it, including itself. The
-cheapest steps are applied first, and the search ends at the first contradiction that is as cheap as any later one can
-be. By default, all lines that changed the premises of a step count towards its price, though fewer are often enough. In
-a minimal proof, each step is tried again after fewer lines, leaving out the most expensive lines first; the lines that
-it still needs are its price. Small random additions to the prices, the jitter, lead to other proofs. Finally a proof is
-trimmed: the lines that the others do not need are dropped.
+Every step that follows from the assumption has a price: the number of lines needed to reach it, including itself. The
+cheapest steps are applied first. The search ends at the first contradiction that is at least as cheap as any later one
+can be.
 
-Limits count work, not time, so that the same proofs are found on every machine.
+Normally, all lines that changed the premises of a step count towards its price, although fewer lines often suffice. In
+the search for a minimal proof, each step is tried again after fewer lines, leaving out the most expensive lines first,
+and its price counts only the lines that it still needs. Small random additions to the prices, called jitter, make the
+search find other proofs. Finally a proof is trimmed: links that the others do not need are dropped.
+
+Limits count work, not time, so that every machine finds the same proofs.
 """
 
 from __future__ import annotations
@@ -48,8 +50,8 @@ MOST_SUPPOSED = 8
 
 
 def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
-    """Return a sublist of `items` without items that are not needed: `is_enough` still returns True for it. Items are
-    removed on trial from the last to the first: half of all items at a time, then fewer and fewer.
+    """Return the items of `items` that are needed: `is_enough` is true of the result, as it is of `items`. Items are
+    left out on trial, beginning at the end of the list: first half of all items at a time, then a quarter, and so on.
     """
     kept = list(items)
     size = (len(kept) + 1) // 2
@@ -66,7 +68,7 @@ def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) 
 
 
 class WorkBudget:
-    """Amount of work that a search may still do."""
+    """The amount of work that a search may still do."""
 
     def __init__(self, most: int) -> None:
         self.left = most
@@ -77,21 +79,21 @@ class WorkBudget:
 
 
 class ChainProof(NamedTuple):
-    """Links to a contradiction, and all premises of these links."""
+    """The links of a chain that ends in a contradiction, and all premises of its steps."""
 
     links: list[ChainLink]
     argued: set[Cell]
 
 
 class _KnownNeed(NamedTuple):
-    """Conclusions of a step, and the lines that are known to be needed for them."""
+    """Conclusions of a step, and the mask of the lines that are known to be needed for them."""
 
     concludes: Conclusions
     lines: Mask
 
 
 class _PricedStep(NamedTuple):
-    """Step that can be applied, or a contradiction, with its price and the lines that it needs."""
+    """A step that can be applied, or a contradiction, with its price and the mask of the lines that it needs."""
 
     price: float
     lines: Mask
@@ -99,7 +101,7 @@ class _PricedStep(NamedTuple):
 
 
 class ProofSearch:
-    """Search for proofs that an assumption leads to a contradiction."""
+    """A search for proofs that an assumption leads to a contradiction."""
 
     def __init__(self, base: Ladder, assumption: Assumption, work: WorkBudget) -> None:
         self._base = base
@@ -108,16 +110,17 @@ class ProofSearch:
         self._late = base.techniques.whole_board if len(base.position.domains) > MANY_SQUARES else ()
 
     def trial(self) -> AssumedBoard:
-        """Return a board with the assumption and nothing that follows from it."""
+        """Return a board on which only the assumption is made."""
         return AssumedBoard(self._base, self._assumption)
 
     @in_phase("shortening")
     def find_proof(
         self, jitter: random.Random | None = None, minimal: bool = False, nested: bool = False
     ) -> ChainProof | None:
-        """Return a proof; None if there is no contradiction, or if the work budget is spent before a minimal proof is
-        found. With `minimal`, search for a minimal proof. `jitter` adds a random amount to the price of each step. With
-        `nested`, make a nested assumption if no other step is found.
+        """Return a proof that the assumption fails. Return None if no contradiction is found, or if the work budget is
+        spent before a minimal proof is found. If `minimal` is true, search for a minimal proof. If `jitter` is given,
+        it adds a random amount to the price of each step. If `nested` is true, refute a nested assumption whenever no
+        other step is found.
         """
         self._links: list[ChainLink | None] = []
         """The link of each line; a refutation of a nested assumption is followed by None for each line of its own
@@ -151,15 +154,16 @@ class ProofSearch:
         return None
 
     def _proof_to(self, end: _PricedStep) -> ChainProof:
-        """Return the proof that ends with the contradiction `end`."""
+        """Return the proof that ends in the contradiction `end`."""
         numbers = list(bits(end.lines))
         links = [link for number in numbers if (link := self._links[number]) is not None]
         argued = set(end.deduction.premises).union(*(self._steps[number].premises for number in numbers))
         return ChainProof(links if end.deduction.is_contradiction else [*links, link_of(end.deduction)], argued)
 
     def _take(self, trial: AssumedBoard, offers: Iterable[_PricedStep]) -> bool:
-        """Apply the steps `offers` to `trial`. Return whether any of them was new. Steps of techniques that examine the
-        whole board come first, because they cannot be found any more once others have assigned their cells.
+        """Apply the steps `offers` to `trial`, and return whether any of them had a new conclusion. Steps of techniques
+        that examine the whole board are applied first: they might no longer be found after other steps have assigned
+        their cells.
         """
         before = len(self._links)
         for offer in sorted(
@@ -173,8 +177,8 @@ class ProofSearch:
     def _note(
         self, link: ChainLink, deduction: Deduction, lines: Mask, changed: Iterable[Cell], within: int = 0
     ) -> None:
-        """Add a line for `deduction`, which needs `lines` and changed the cells `changed`. If it refutes a nested
-        assumption, `within` is the number of lines of that inner chain.
+        """Add a line for `deduction`, which needs the lines `lines` and has changed the cells `changed`. If `deduction`
+        refutes a nested assumption, `within` is the number of lines of the chain inside it.
         """
         number = len(self._links)
         lines |= ((2 << within) - 1) << number
@@ -188,8 +192,8 @@ class ProofSearch:
             self._resting[cell] = lines if cell in placed else self._resting.get(cell, 0) | lines
 
     def _suppose(self, ladder: Ladder) -> bool:
-        """Refute the nested assumption with the shortest proof, and apply the conclusion to `ladder`. Return False if
-        no nested assumption can be refuted.
+        """Search for refutations of nested assumptions, and apply the conclusion of the shortest one to `ladder`.
+        Return False if none is found.
         """
         proofs = [
             (deduction, proof)
@@ -207,7 +211,7 @@ class ProofSearch:
         return True
 
     def _look(self, trial: AssumedBoard) -> tuple[list[_PricedStep], list[_PricedStep]]:
-        """Return two lists: the steps that can be applied, and the contradictions."""
+        """Return the steps that can be applied to `trial`, and the contradictions in it."""
         ladder = trial.ladder
         offers: list[_PricedStep] = []
         ends: list[_PricedStep] = []
@@ -232,7 +236,7 @@ class ProofSearch:
         return offers, ends
 
     def _jitter(self, deduction: Deduction) -> float:
-        """Return the random addition to the price of `deduction`, which stays the same during one search."""
+        """Return the random amount that is added to the price of `deduction`. It does not change during a search."""
         if self._rng is None:
             return 0.0
         key = (deduction.technique, deduction.unit, deduction.places, deduction.removes)
@@ -241,8 +245,8 @@ class ProofSearch:
         return self._jitters[key]
 
     def _price(self, deduction: Deduction, clashes: bool) -> Mask:
-        """Return the lines that `deduction` needs, as a mask. `clashes` states whether it leaves a cell without
-        candidates.
+        """Return the mask of the lines that `deduction` needs; their number is its price. `clashes` states whether
+        `deduction` leaves a cell without candidates.
         """
         if self._start is None or deduction.technique in self._base.techniques.whole_board:
             return self._generous(deduction.premises)
@@ -256,7 +260,7 @@ class ProofSearch:
         return lines
 
     def _generous(self, cells: Iterable[Cell]) -> Mask:
-        """Return, as a mask, all lines that contributed to the present state of `cells`."""
+        """Return the mask of all lines that contributed to the present candidates of `cells`."""
         lines, resting = 0, self._resting
         for cell in cells:
             if cell in resting:
@@ -264,9 +268,10 @@ class ProofSearch:
         return lines
 
     def _needed(self, premises: Iterable[Cell], name: str | None, unit: int, wanted: Sequence[Conclusion]) -> Mask:
-        """Return, as a mask, a minimal set of earlier lines after which the technique `name` still concludes all of
-        `wanted` in `unit`; or, if `name` is None, after which there is still a contradiction. The most expensive lines
-        are left out first. Unless the proof is to be minimal, return all lines that lead to `premises`.
+        """Return the mask of a minimal set of lines after which the technique `name` concludes all of `wanted` in
+        `unit`. If `name` is None, return a set after which there is a contradiction. The most expensive lines are left
+        out first. Unless the proof is to be minimal, return all lines that contributed to the state of `premises`
+        instead.
         """
         start = self._start
         if start is None:
@@ -283,7 +288,7 @@ class ProofSearch:
         return self._union(without_spare(by_lines, is_enough))
 
     def _union(self, numbers: Iterable[int]) -> Mask:
-        """Return, as a mask, all lines that lead to any of the lines `numbers`."""
+        """Return the mask of the lines `numbers` and all lines that they need."""
         lines = 0
         for number in numbers:
             lines |= self._lines[number]
@@ -292,14 +297,14 @@ class ProofSearch:
 
 @in_phase("shortening")
 def trimmed(start: AssumedBoard, links: Sequence[ChainLink], work: WorkBudget) -> tuple[int, list[ChainLink]] | None:
-    """Return two things: the number of lines of a chain, without the contradiction, and its links without those that
-    the others do not need. Return None if the links lead to no contradiction.
+    """Drop the links of a chain that its other links do not need. Return the number of lines that remain, not counting
+    the contradiction, and the remaining links. Return None if the chain does not end in a contradiction.
     """
     finder, names = start.ladder.finder, start.stand_ins
 
     def replay_chain(links: Sequence[ChainLink], known: Lines, before: int) -> Lines | None:
-        """Replay a chain and return its lines, or None if it fails. The lines of the links before index `before` are
-        already `known`.
+        """Replay the chain along `links`, and return its lines, or None if it no longer ends in a contradiction.
+        `known` holds the lines of a previous replay; those of the links before index `before` are reused.
         """
         work.spend(TRIM_WORK + len(links))
         above = [line for line in known if line[0] < before]
@@ -307,7 +312,9 @@ def trimmed(start: AssumedBoard, links: Sequence[ChainLink], work: WorkBudget) -
         return None if more is None else [*above, *((before + at, deduction) for at, _, deduction in more)]
 
     def without(links: list[ChainLink], lines: Lines, length: int) -> tuple[list[ChainLink], Lines]:
-        """Return the chain without any `length` consecutive links that it does not need."""
+        """Return the chain, as its links and its lines, without those groups of `length` consecutive links that it does
+        not need. The groups are tested from the end of the chain to its beginning.
+        """
         for i in range(len(links) - length, -1, -length):
             rest = links[:i] + links[i + length :]
             fewer = replay_chain(rest, lines, i)

@@ -1,7 +1,7 @@
 """Solve a puzzle step by step: apply the easiest step that is found, then start again from the easiest technique.
 
-The kind's finder finds the steps. The ladder has its own position beside that of the finder, and gives the steps their
-sentences.
+The finder of the kind finds the steps. The ladder keeps a position of its own, equal to the finder's, and uses it to
+write the sentences of the steps.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from masume.reasoning.trace import current, in_phase
 
 
 class Ladder:
-    """Position with a finder of its next steps. `enabled` names the techniques that may be used; by default, all except
-    those that argue from uniqueness.
+    """A position, and a finder of the steps that can be taken in it. `enabled` names the techniques that may be used;
+    by default, these are all techniques except those that argue from uniqueness.
     """
 
     def __init__(self, position: Position, techniques: TechniqueSet, enabled: Collection[str] | None = None) -> None:
@@ -61,11 +61,11 @@ class Ladder:
         return twin
 
     def release(self) -> None:
-        """Release the finder of this ladder for reuse. The ladder must not be used any more."""
+        """Release the finder of this ladder for reuse. The ladder must not be used afterwards."""
         self.finder.release()
 
     def best(self, max_weight: float = inf) -> Deduction | None:
-        """Return the next step, or None if no step with a weight of at most `max_weight` is found."""
+        """Return the easiest step, or None if no step with a weight of at most `max_weight` is found."""
         return self.finder.best(in_hundredths(max_weight))
 
     def tell(self, deduction: Deduction) -> Step:
@@ -79,7 +79,7 @@ class Ladder:
 
     @in_phase("chains")
     def _tell_chains(self, deduction: Deduction) -> Step:
-        """Return `deduction`, a step with assumptions, with its sentence and its chains."""
+        """Return `deduction`, a step that makes assumptions, with its sentence and its chains."""
         start = perf_counter()
         tell = assumption_chains.sketch if self.is_unproved(deduction) else assumption_chains.tell
         followed_by = self.techniques.named(deduction.technique).followed_by
@@ -94,9 +94,9 @@ class Ladder:
         return step
 
     def is_unproved(self, deduction: Deduction) -> bool:
-        """Return whether `deduction` gets no chain for now. While `without_proof` is set, this holds for refutations;
-        but for nested ones only in kinds with more than two values, because in the others they most likely make an
-        entry and are long.
+        """Return whether the chain of `deduction` is left out for now. While `without_proof` is set, this applies to
+        refutations. Nested ones are exempt in kinds with two values: there, they most likely make an entry, so that
+        their long chains will be needed anyway.
         """
         name = deduction.technique
         later = name == assumption_chains.NESTED and not self.position.is_binary
@@ -119,7 +119,7 @@ class Ladder:
         self.finder.eliminate(cell, value)
 
     def auto_eliminate(self) -> None:
-        """Make every later step also perform the automatic eliminations that follow from it."""
+        """Apply, with every later step, the automatic eliminations that follow from it."""
         self.position.auto_eliminate()
         self.finder.auto_eliminate()
 
@@ -131,8 +131,8 @@ class Ladder:
         return step
 
     def take_steps(self, max_weight: float = inf) -> Iterator[tuple[Step, int]]:
-        """Apply steps until the board is full or every step that is found weighs more than `max_weight`. Yield each
-        step with its sentence, and the number of conclusions that were as easy to reach.
+        """Apply steps until the board is full or no step with a weight of at most `max_weight` is found. Yield each
+        step with its sentence, together with the number of conclusions that were as easy to reach.
         """
         position, finder, tellers, limit = self.position, self.finder, self._tellers, in_hundredths(max_weight)
         trace = current()
@@ -151,21 +151,23 @@ class Ladder:
             yield step, alternatives
 
     def retell(self, steps: Iterable[Step], other: Ladder) -> Iterator[Step]:
-        """Apply the steps that the ladder `other` has taken from the same position, and yield each with its chain."""
+        """Apply the steps that the ladder `other` took from the same position, and yield them. Steps whose chains
+        `other` left out now get their chains.
+        """
         for step, deduction in zip(steps, other.taken, strict=False):
             yield self.tell(deduction) if other.is_unproved(deduction) else step
             self.apply(deduction)
 
     def found_by(self, name: str, about: Cell = -1) -> list[Deduction]:
-        """Return all steps that the technique `name` finds in the position. If `about` is a cell, return only those
-        that may change what is known about it.
+        """Return all steps that the technique `name` finds in the position. If `about` is a cell, steps that cannot
+        change what is known about it are omitted.
         """
         return self.finder.find(name, about)
 
     def plainer(self, step: Deduction | Step, tools: Iterable[Technique]) -> Deduction | None:
-        """Return the easiest step of the techniques `tools`, which are sorted by weight, that has all conclusions of
-        `step` and is easier; None if there is none. Its additional eliminations are dropped, unless it makes more
-        assignments.
+        """Return a step that is easier than `step` and has all its conclusions, or None. It is the first one found by
+        the techniques `tools`, which are sorted by weight. If it makes the same assignments as `step`, its additional
+        eliminations are dropped.
         """
         if step.is_contradiction:
             return None
@@ -189,22 +191,22 @@ class Ladder:
         return [self.tell(deduction) for deduction in self.found_by(name)]
 
     def contradiction(self) -> Step | None:
-        """Return, with its sentence, the contradiction in the position with the fewest premises; None if there is
-        none.
+        """Return the clearest contradiction in the position with its sentence, or None if there is no contradiction.
+        See `clearest`.
         """
         deduction = self.smallest_contradiction()
         return None if deduction is None else self.tell(deduction)
 
     def smallest_contradiction(self) -> Deduction | None:
-        """Return, without a sentence, the contradiction in the position with the fewest premises; None if there is
-        none.
+        """Return the clearest contradiction in the position without a sentence, or None if there is no contradiction.
+        See `clearest`.
         """
         contradictions = self.finder.find_contradictions()
         return self.clearest(contradictions) if contradictions else None
 
     def clearest(self, contradictions: Sequence[Deduction]) -> Deduction:
-        """Return the best of `contradictions` for an explanation: those in the kind's `preferred_contradictions` come
-        first, then the one with the fewest premises.
+        """Return the contradiction that is easiest to explain: the one whose technique comes first in the kind's
+        `preferred_contradictions` or, if several rank equally, the one with the fewest premises.
         """
         if len(contradictions) == 1:
             return contradictions[0]

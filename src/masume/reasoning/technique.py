@@ -18,7 +18,7 @@ ALL_AT_ONCE = "-many"  # suffix of variants whose sentences describe all conclus
 
 
 class Deduction(NamedTuple):
-    """Deduction as the finder returns it, without its sentence. A deduction without conclusions is a contradiction."""
+    """A deduction as the finder returns it, without its sentence. If it has no conclusions, it is a contradiction."""
 
     technique: str
     weight: int
@@ -38,7 +38,7 @@ class Deduction(NamedTuple):
 
 
 class Finder(Protocol):
-    """Finder of the steps of a kind in its own copy of a position. See masume.kernel.step_finder."""
+    """The finder of a kind's steps. It has its own copy of a position. See masume.kernel.step_finder."""
 
     @property
     def alternatives(self) -> int:
@@ -47,15 +47,15 @@ class Finder(Protocol):
 
     @property
     def is_binary(self) -> bool:
-        """Return whether every cell has one of two values and a position consists of nothing else, so that each
-        assumption has an opposite.
+        """Return whether every cell has one of two values and the position has nothing but such cells. If so, assuming
+        that a cell does not have one value means assuming that it has the other.
         """
         ...
 
     @property
     def taken(self) -> list[tuple[str, int, int]]:
-        """Return, for each step that `take_steps` took, its technique, its weight, and the number of conclusions that
-        were as easy to reach.
+        """Return, for each step that `take_steps` applied, its technique, its weight in hundredths, and the number of
+        conclusions that were as easy to reach.
         """
         ...
 
@@ -67,13 +67,14 @@ class Finder(Protocol):
         watch: Callable[[], None] | None = None,
         late: Callable[[], None] | None = None,
     ) -> None:
-        """Set the techniques that may be used, what is known about the solution, and the callbacks that raise an error
-        when the search is to stop.
+        """Prepare the finder for a search. `enabled` names the techniques that may be used. `decided` states whether
+        the puzzle is known to have at most one solution, and `answer` is the only solution, or a function that returns
+        it. `watch` and `late` are called regularly and raise an error to stop the search.
         """
         ...
 
     def propagate_by(self, names: Iterable[str]) -> None:
-        """Propagate assumptions by the techniques with these `names`."""
+        """Propagate assumptions by the techniques called `names` from now on."""
         ...
 
     def copy(self) -> Self:
@@ -81,11 +82,11 @@ class Finder(Protocol):
         ...
 
     def give_back(self, copy: Any) -> None:
-        """Keep `copy`, a finder that its caller no longer needs, for the next call of `copy()`."""
+        """Keep `copy`, which its caller no longer needs, for reuse by the next call of `copy()`."""
         ...
 
     def release(self) -> None:
-        """Put this finder back into the pool that it came from, if any, once its caller no longer needs it."""
+        """Return this finder to the pool that it came from, if any. The caller must not use it afterwards."""
         ...
 
     def best(self, max_weight: int) -> Deduction | None:
@@ -93,7 +94,9 @@ class Finder(Protocol):
         ...
 
     def take_steps(self, max_weight: int) -> None:
-        """Apply steps until the board is full or no step with a weight of at most `max_weight` is left; see `taken`."""
+        """Apply steps until the board is full or no step with a weight of at most `max_weight` is found. `taken` lists
+        the steps applied.
+        """
         ...
 
     def is_full(self) -> bool:
@@ -101,8 +104,9 @@ class Finder(Protocol):
         ...
 
     def find(self, name: str, about: Cell = -1, unit: int = -1) -> list[Deduction]:
-        """Return the steps of the technique or contradiction `name`. If `about` is a cell, return only those that may
-        change what is known about it. If `unit` is given, return all steps in that unit and perhaps others.
+        """Return the steps of the technique `name`, or the contradictions of this name. If `about` is a cell, steps
+        that cannot change what is known about it are omitted. If `unit` is given, the result includes all steps in that
+        unit and possibly others.
         """
         ...
 
@@ -115,7 +119,7 @@ class Finder(Protocol):
         ...
 
     def auto_eliminate(self) -> None:
-        """Make every later step also perform the automatic eliminations that follow from it."""
+        """Apply, with every later step, the automatic eliminations that follow from it."""
         ...
 
     def has_contradiction(self) -> bool:
@@ -123,19 +127,19 @@ class Finder(Protocol):
         ...
 
     def unknown_of(self, conclusions: Collection[Conclusion]) -> list[Conclusion]:
-        """Return those of `conclusions` that are not known yet."""
+        """Return those of `conclusions` that are not known yet in the position."""
         ...
 
     def concludes_after(
         self, steps: Iterable[Deduction], name: str | None, unit: int, wanted: Collection[Conclusion]
     ) -> bool:
-        """Return whether the technique `name` concludes all of `wanted` in `unit` after `steps`; or, if `name` is None,
-        whether there is a contradiction after them.
+        """Return whether the technique `name` concludes all of `wanted` in `unit` once `steps` are applied. If `name`
+        is None, return whether there is a contradiction once they are applied.
         """
         ...
 
     def contradictions_after(self, steps: Iterable[Deduction]) -> list[Deduction]:
-        """Return the contradictions after `steps`."""
+        """Return the contradictions in the position that results from applying `steps`."""
         ...
 
     def replay_chain(
@@ -145,8 +149,9 @@ class Finder(Protocol):
         goals: Collection[Conclusion] | None,
         above: Iterable[Deduction] = (),
     ) -> list[tuple[int, list[Conclusion], Deduction]] | None:
-        """Replay `links` after the steps `above`. Return, for each step found again, the index of its link, its
-        conclusions and the step. Return None if the links no longer lead to a contradiction, or to `goals`.
+        """Replay `links` by the techniques `names`, after the steps `above`, until all of `goals` are known or, if
+        `goals` is None, until there is a contradiction. Return, for each step that is found again, the index of its
+        link, the conclusions of the link that it makes, and the step. Return None if the end is not reached.
         """
         ...
 
@@ -159,23 +164,25 @@ class Finder(Protocol):
         ...
 
     def fails_with_script(self, cell: Cell, value: int, script: Script) -> bool:
-        """Return whether the assumption that `cell` has `value` fails, with the nested assumptions of `script`."""
+        """Return whether the assumption that `cell` has `value` fails with the nested assumptions of `script`."""
         ...
 
     def refutation_premises(self, cell: Cell, value: int, script: Script) -> list[Cell] | None:
-        """Return the assigned cells that are premises of the refutation of `value` in `cell` with the nested
-        assumptions of `script`; None if the assumption does not fail.
+        """Return the assigned cells on which the refutation of `value` in `cell` rests, if it uses the nested
+        assumptions of `script`. Return None if the assumption does not fail.
         """
         ...
 
     def refutation_weight(self, cell: Cell, value: int) -> int:
-        """Return the weight of a refutation of `value` in `cell` without nested assumptions, or -1 if there is none."""
+        """Return the weight, in hundredths, of the refutation of `value` in `cell` without nested assumptions, or -1 if
+        there is no such refutation.
+        """
         ...
 
     def find_script(self, cell: Cell, value: int, holds: bool, budget: int | None = None) -> Script | None:
-        """Return the nested assumptions with which the assumption fails that `cell` is `value` (or is not, unless
-        `holds`). There are at most `budget` of them, or few if `budget` is None. Return None if the assumption does not
-        fail.
+        """Return the nested assumptions that refute an assumption: that `cell` has `value` or, if `holds` is false,
+        that it does not. At most `budget` nested assumptions are made; if `budget` is None, a script with few of them
+        is searched for. Return None if the assumption is not refuted.
         """
         ...
 
@@ -188,11 +195,11 @@ Script = list[tuple[Cell, int, Any]]
 
 
 class ElidedScript(list[tuple[Cell, int, Any]]):
-    """Script that is too long to be shown. Only its length is stated."""
+    """A script that is too long to be shown, so that only its length is stated."""
 
 
 class Case(NamedTuple):
-    """Assumption and the steps that follow from it. The last step of a refuted assumption is a contradiction."""
+    """An assumption and the steps that follow from it. If the assumption fails, the last step is a contradiction."""
 
     cell: Cell
     value: int
@@ -210,7 +217,7 @@ class Case(NamedTuple):
 
 
 class Step(NamedTuple):
-    """Deduction with its sentence."""
+    """A deduction with its sentence."""
 
     kind: str
     cols: int
@@ -239,12 +246,12 @@ class Step(NamedTuple):
 
     @property
     def in_outline(self) -> bool:
-        """Return whether some nested assumptions of the step are only counted, not shown."""
+        """Return whether the step has nested assumptions that are only counted, not shown."""
         return any(case.elided is not None or any(line.in_outline for line in case.steps) for case in self.cases)
 
     @property
     def is_mistake(self) -> bool:
-        """Return whether the step reports a wrong entry of the player. If not, it is a deduction."""
+        """Return whether the step reports a wrong entry of the player instead of making a deduction."""
         return self.technique == "mistake"
 
     @property
@@ -254,15 +261,15 @@ class Step(NamedTuple):
 
     @property
     def forced(self) -> tuple[Candidate, ...]:
-        """Return the cells for which the sentence names a single remaining value, each with that value. Return none if
-        the sentence summarises the conclusions.
+        """Return the cells for which the sentence names a single remaining value, each with this value. The result is
+        empty if the sentence only summarises the conclusions.
         """
         if len({cell for cell, _ in self.removes}) > MOST_CLAUSES or self.variant.endswith(ALL_AT_ONCE):
             return ()
         return tuple((cell, values[0]) for cell, values in self.leaves if len(values) == 1)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the reason and the conclusion in words, and the chains line by line."""
+        """Return the reason and the conclusion as text, followed by the lines of the chains."""
         reason = self.reason(lang)
         if not self.cases:
             return reason
@@ -270,7 +277,7 @@ class Step(NamedTuple):
         return "\n".join([reason, *(line for case in self.shown for line in _case_lines(words, self, case))])
 
     def reason(self, lang: str | None = None) -> str:
-        """Return the first line of the text. Unless chains are shown, that is the whole text."""
+        """Return the first line of the step's text. If no chains are shown, this is the whole text."""
         kind, cols, technique, _, places, removes, _, _, variant, words, cases, leaves = self
         reason = catalogue(lang).sentence(kind, technique, variant, words, cols, (places, removes, leaves))
         if not cases:
@@ -280,15 +287,17 @@ class Step(NamedTuple):
 
     @property
     def shown(self) -> tuple[Case, ...]:
-        """Return the cases whose chains are shown, not only counted."""
+        """Return the cases whose chains are shown in full. The other cases only state how many assumptions they
+        need.
+        """
         return tuple(case for case in self.cases if case.elided is None)
 
     def title(self, lang: str | None = None) -> str:
-        """Return the title of the technique, the name that players use."""
+        """Return the title of the technique: the name that players use."""
         return catalogue(lang).title(self.kind, self.technique)
 
     def idea(self, lang: str | None = None) -> str:
-        """Return why the technique works, in words that do not refer to this board."""
+        """Return a general explanation of why the technique works, without reference to this board."""
         return catalogue(lang).idea(self.kind, self.technique)
 
     def conclusion(self, lang: str | None = None) -> str:
@@ -373,17 +382,17 @@ def _read_script(plain: Iterable[Any]) -> Script:
 
 
 def _variant(plain: Mapping[str, Any]) -> str:
-    """Return the key of the sentence of a saved step, which early versions called "form"."""
+    """Return the variant of a saved step. Early versions saved it under the name "form"."""
     return str(plain["form"] if "form" in plain else plain["variant"])
 
 
 def _pairs(plain: Iterable[Any]) -> tuple[Candidate, ...]:
-    """Return saved pairs as tuples of integers."""
+    """Return saved pairs of cell and value as tuples of integers."""
     return tuple((int(cell), int(value)) for cell, value in plain)
 
 
 def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
-    """Return a case as indented lines: the assumption, then its steps numbered."""
+    """Return the lines of text of a case: the assumption, then its steps, numbered and indented."""
     lines = ["  " + words.assumption(step.kind, case.cell, case.value, case.holds, step.cols)]
     for number, inner in enumerate(case.steps, 1):
         first, *rest = inner.text(words.lang).split("\n")
@@ -395,7 +404,7 @@ def _case_lines(words: Catalogue, step: Step, case: Case) -> list[str]:
 
 
 class Example(NamedTuple):
-    """Position in which a technique applies, used in tests and in the documentation."""
+    """A position in which a technique applies, for tests and documentation."""
 
     board: str
     """The puzzle in the one-line format."""
@@ -406,7 +415,7 @@ class Example(NamedTuple):
 
 
 class Technique(NamedTuple):
-    """Argument that people use, with its name and its difficulty."""
+    """An argument that people use, with its name and its difficulty."""
 
     name: str
     """The name in data and on the command line; the catalogue has its title in each language."""
@@ -443,7 +452,7 @@ class Technique(NamedTuple):
 
 
 class TechniqueSet(NamedTuple):
-    """Techniques of a kind, with the settings that they share."""
+    """The techniques of a kind, with the settings that they share."""
 
     all: tuple[Technique, ...]
     """The techniques in the order of the catalogue; the ladder sorts them by weight."""
@@ -486,7 +495,7 @@ class TechniqueSet(NamedTuple):
     others may be false."""
 
     def named(self, name: str) -> Technique:
-        """Return the technique or contradiction called `name`. Raise KeyError if there is none."""
+        """Return the technique or contradiction whose name is `name`. Raise KeyError if there is none."""
         for tools in (self.all, self.contradictions, self.propagating):
             for tool in tools:
                 if tool.name == name:
@@ -494,8 +503,8 @@ class TechniqueSet(NamedTuple):
         raise KeyError(name)
 
     def tell(self, position: Any, deduction: Deduction) -> Step:
-        """Return `deduction` as a step with its sentence. It must come from a technique without assumptions, applied to
-        `position`.
+        """Return `deduction` as a step with its sentence. `deduction` must have been found in `position` by a technique
+        that makes no assumptions.
         """
         technique = self.named(deduction.technique)
         if technique.tell is not None:
@@ -524,7 +533,7 @@ class TechniqueSet(NamedTuple):
         return frozenset(technique.name for technique in self.all if technique.routine)
 
     def find(self, name: str) -> Technique:
-        """Return the technique with this name or code. Raise UsageError if there is none."""
+        """Return the technique whose name or code is `name`. Raise UsageError if there is none."""
         for technique in self.all:
             if name.lower() in (technique.name, technique.code.lower()):
                 return technique

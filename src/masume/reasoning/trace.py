@@ -1,7 +1,7 @@
-"""Record where the time of explanations, hints, refutations and ratings goes.
+"""Measure how explanations, hints, refutations and ratings spend their time.
 
 Inside `with Trace() as trace:`, finders report to `trace` each search with a technique, each assumption that they
-follow, and each search for nested assumptions. Without a trace, this costs one comparison per search.
+propagate, and each search for nested assumptions. Without a trace, this costs one comparison per search.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _untraced = nullcontext()
 
 
 class SearchCounts:
-    """Counts of the searches with one technique in one phase."""
+    """The counts of the searches with one technique in one phase."""
 
     def __init__(self) -> None:
         self.looks = 0
@@ -49,7 +49,7 @@ class SearchCounts:
 
 
 class ArgumentTrace(NamedTuple):
-    """Argument with assumptions that was worded."""
+    """The size of one argument with assumptions, and the time that it took to put it into words."""
 
     technique: str
     cell: Cell
@@ -68,7 +68,7 @@ class ArgumentTrace(NamedTuple):
 
 
 class NestedSearchTrace(NamedTuple):
-    """Attempt to refute an assumption with nested assumptions."""
+    """One attempt to refute an assumption with the help of nested assumptions."""
 
     cell: Cell
     value: int
@@ -83,7 +83,7 @@ class NestedSearchTrace(NamedTuple):
 
 
 class _Frame:
-    """Phase or search that has begun."""
+    """The start of a phase or search that is still running, and the time spent in the phases inside it."""
 
     def __init__(self) -> None:
         self.start = perf_counter()
@@ -91,10 +91,11 @@ class _Frame:
 
 
 class Trace:
-    """Counts and times of everything that is traced inside a `with` block.
+    """The counts and times of everything that is traced inside a `with` block.
 
-    `with Trace() as trace: masume.hint(puzzle)` traces one hint. The times include that of tracing. A block inside
-    another one has a trace of its own, and the outer one has a gap.
+    For example, `with Trace() as trace: masume.hint(puzzle)` traces one hint. The times include the time that tracing
+    itself takes. A block inside another one has its own trace; the outer trace does not record what happens in the
+    inner block.
     """
 
     def __init__(self) -> None:
@@ -128,12 +129,13 @@ class Trace:
 
     @property
     def techniques(self) -> dict[str, SearchCounts]:
-        """Return the counts of the search for the steps to the solution, by technique. The hits of a technique are the
-        steps that it made."""
+        """Return, for each technique, the counts of its searches for steps to the solution. Its hits are the steps that
+        it made.
+        """
         return self.searches.get("steps", {})
 
     def counts(self, technique: str) -> SearchCounts:
-        """Return the counts of `technique` in the present phase."""
+        """Return the counts of the searches with `technique` in the present phase."""
         by_name = self.searches.setdefault(self._phase, {})
         found = by_name.get(technique)
         if found is None:
@@ -144,7 +146,7 @@ class Trace:
 
     @contextmanager
     def phase(self, name: Phase) -> Iterator[None]:
-        """Measure the time of a phase."""
+        """Return a context manager that adds the time of its block to the phase `name`."""
         outer, self._phase = self._phase, name
         self._frames.append(_Frame())
         try:
@@ -161,12 +163,12 @@ class Trace:
             self._frames[-1].inner += seconds
 
     def begin_search(self, technique: str) -> None:
-        """Report that a search with `technique` begins."""
+        """Record that a search with `technique` begins."""
         self._technique = technique
         self._frames.append(_Frame())
 
     def end_search(self) -> None:
-        """Report the end of the search that has begun last."""
+        """Record that the search begun last has ended."""
         frame = self._frames.pop()
         counts = self.counts(self._technique)
         counts.looks += 1
@@ -175,27 +177,28 @@ class Trace:
         self._technique = ""
 
     def take(self, technique: str) -> None:
-        """Report that a step of `technique` is taken."""
+        """Record that a step of `technique` is taken."""
         self.counts(technique).hits += 1
 
     def assume(self) -> None:
-        """Report that an assumption is followed."""
+        """Record that an assumption is propagated."""
         if self._technique:
             self.counts(self._technique).assumptions += 1
 
     def begin_nested(self) -> float:
-        """Report that an attempt with nested assumptions begins. Return the present time."""
+        """Record that an attempt with nested assumptions begins. Return the present time, which `end_nested` needs."""
         return perf_counter()
 
     def end_nested(self, cell: Cell, value: int, holds: bool, budget: int, script: Script | None, start: float) -> None:
-        """Report the end of an attempt to refute an assumption. `script` has the nested assumptions that it took, or is
-        None if the assumption was not refuted."""
+        """Record the end of an attempt to refute an assumption with nested assumptions. `script` holds the nested
+        assumptions that refuted it, or is None if the attempt failed. `start` is the time that `begin_nested` returned.
+        """
         assumptions = None if script is None else _size(script)
         seconds = perf_counter() - start
         self.nested_searches.append(NestedSearchTrace(cell, value, holds, budget, assumptions, self._phase, seconds))
 
     def tell(self, step: Step, seconds: float) -> None:
-        """Report that a step with assumptions was worded."""
+        """Record that `step`, which makes assumptions, was put into words in `seconds`."""
         cell, value, holds, _, _ = step.cases[0]
         sizes = _lines(step), _depth(step), _assumptions(step)
         self.arguments.append(ArgumentTrace(step.technique, cell, value, holds, *sizes, self._phase, seconds))
@@ -216,18 +219,20 @@ class Trace:
 
 
 def current() -> Trace | None:
-    """Return the trace of the innermost `with` block, or None."""
+    """Return the trace of the innermost `with` block, or None outside such blocks."""
     return _current.get()
 
 
 def phase(name: Phase) -> AbstractContextManager[None]:
-    """Return a context manager that measures the time of a phase, if there is a trace."""
+    """Return a context manager that adds the time of its block to the phase `name` of the current trace, if there is
+    one.
+    """
     trace = _current.get()
     return _untraced if trace is None else trace.phase(name)
 
 
 def in_phase(name: Phase) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Return a decorator of functions whose calls are a phase."""
+    """Return a decorator that counts the time of each call of the decorated function towards the phase `name`."""
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         @wraps(function)
@@ -241,20 +246,20 @@ def in_phase(name: Phase) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def _lines(step: Step) -> int:
-    """Return the number of lines of the chains of `step`, with those of nested assumptions."""
+    """Return the number of lines in the chains of `step`, including the lines of nested assumptions."""
     return sum(1 + _lines(line) for case in step.cases for line in case.steps)
 
 
 def _depth(step: Step) -> int:
-    """Return how deep the assumptions of `step` are nested; 0 if it has none."""
+    """Return how many levels deep the assumptions of `step` are nested, or 0 if it makes none."""
     return max((1 + max(map(_depth, case.steps), default=0) for case in step.cases), default=0)
 
 
 def _assumptions(step: Step) -> int:
-    """Return the number of assumptions of `step`, with nested ones, also if these are only counted."""
+    """Return the number of assumptions that `step` makes, including nested ones and those that are only counted."""
     return sum(1 + _size(case.elided or []) + sum(map(_assumptions, case.steps)) for case in step.cases)
 
 
 def _size(script: Script) -> int:
-    """Return the number of assumptions in `script`, with nested ones."""
+    """Return the number of assumptions in `script`, including those of the scripts inside it."""
     return sum(1 + _size(inner) for _, _, inner in script)
