@@ -1,4 +1,4 @@
-"""Store which sums the runs of a Kakuro board may have, if a setter allows only some."""
+"""Store which sums each run of a Kakuro board may have, for boards whose setter allows only some sums."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if not cython.compiled:
 
 
 class AllowedSums:
-    """Allowed sums of each run, and fixed digits, of a layout with up to `cells` cells.
+    """The allowed sums of each run, and the fixed digits, of a layout with up to `cells` cells.
 
-    A set of digits is allowed in a run if the run may have its sum. The leading digits of a set are those that can be
-    added so that it can still be completed to an allowed set. The lookup tables have a row for each pair of run length
-    and allowed sums. See SearchState for sets of digits, cells and runs.
+    A set of digits is allowed in a run if the sum of the set is allowed there. The leading digits of a set are those
+    that can be added to it so that it can still grow into an allowed set. The lookup tables have one row for each pair
+    of run length and allowed sums. See SearchState for sets of digits, cells and runs.
     """
 
     def __init__(self, cells: cython.int):
@@ -33,8 +33,8 @@ class AllowedSums:
         self.any_allowed = False
 
     def allow(self, lengths, sums, placed):
-        """Set the allowed sums of each run. `lengths` has the length of each run, `sums` its allowed sums; `placed` has
-        the fixed digit of each cell, or 0.
+        """Set the allowed sums of each run. `lengths` has the length of each run, `sums` has a tuple of allowed sums
+        for each run, and `placed` has the fixed digit of each cell, or 0 if it has none.
         """
         rows: dict = {}
         ints = array("i", [0])
@@ -58,8 +58,8 @@ class AllowedSums:
         self.any_allowed = True
 
     def allow_everywhere(self, sums):
-        """Allow `sums` in every run. The tables get one row per run length; afterwards, call `use` to choose the row of
-        each run.
+        """Allow `sums` in every run, and fix no digits. This builds one table row per run length; `use` must then
+        choose the row of each run.
         """
         length: cython.int
         self.allow(range(10), [tuple(sums)] * 10, [0] * len(self.placed))
@@ -69,16 +69,16 @@ class AllowedSums:
                 self.lengths |= 1 << length
 
     def use(self, start, runs):
-        """Choose the table row of each of the `runs` runs by its length, after `allow_everywhere`. `start` has the
-        index of the first cell of each run.
+        """Choose the table row of each run by its length, after a call of `allow_everywhere`. There are `runs` runs;
+        the cells of the run with index i begin at `start[i]` in the layout's list of cells.
         """
         for run in range(runs):
             self.row[run] = start[run + 1] - start[run]
 
     def find_leading(self, row, length):
-        """Compute, for every set of digits, which digits can be added so that a run of `length` cells can still get an
-        allowed sum. Store these "leading digits" in table row `row`. The entry of a set depends on larger sets, so the
-        largest comes first.
+        """Compute the leading digits of every set of digits, for a run of `length` cells, and store them in table row
+        `row`. The result for a set depends on the results for larger sets, so the sets are processed from the greatest
+        mask down.
         """
         for digits in range(511, -1, -1):
             total = 0
@@ -93,8 +93,8 @@ class AllowedSums:
             self.lead[row << 9 | digits] = lead if COUNT[digits] <= length else 0
 
     def leading(self, run, digits):
-        """Return the digits that can be added to the set `digits` in `run` so that it can still get an allowed sum;
-        WHOLE if the set is complete and allowed.
+        """Return the leading digits of the set `digits` in `run`: those that can be added so that the run can still get
+        an allowed sum. Return WHOLE if the set fills the run and has an allowed sum.
         """
         return self.lead[self.row[run] << 9 | digits]
 

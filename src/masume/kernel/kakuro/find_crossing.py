@@ -20,8 +20,8 @@ LINKS = cython.declare(cython.int, 16)  # largest number of other cells in the t
 class CrossingFinder(CutsFinder):
     """Finder of the steps that combine several crossing runs.
 
-    The corners of a rectangle are its four cells in cyclic order: each shares a run with the next. A node is one of the
-    two candidates of a cell with two candidates.
+    The corners of a rectangle are its four cells in cyclic order: each shares a run with the next. For chains, a node
+    is a pair of a cell that has exactly two candidates and one of these candidates.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
@@ -44,15 +44,16 @@ class CrossingFinder(CutsFinder):
         self.chains_emitted = set()
 
     def forget_crossings(self):
-        """Invalidate the cached restrictions between cells of a run."""
+        """Invalidate the cached results of `learn` for all runs."""
         for run in range(self.runs):
             self.says_at[run] = 0
 
     # Rectangles.
 
     def learn(self, run):
-        """Compute which digits each open cell of `run` allows in the others, unless the cached result is valid. Return
-        False if the run has no filling or too many open cells.
+        """Compute, for each candidate of each open cell of `run`, which digits the other open cells of the run can then
+        have. Do nothing if the cached results are still valid. Return False if the run has no filling or too many open
+        cells.
         """
         if self.open_count[run] > MOST or not self.know(run):
             return False
@@ -77,8 +78,9 @@ class CrossingFinder(CutsFinder):
         return True
 
     def table(self, cell, other):
-        """Return the index in `says` at which the digits that `cell` allows in `other` begin. Return -1 if it allows
-        all candidates, or if the run has too many open cells.
+        """Return where the table for `cell` and `other`, two open cells of one run, begins in `says`. For each digit of
+        `cell`, this table holds the digits that `other` can then have. Return -1 if no digit of `cell` restricts
+        `other`, or if `learn` fails.
         """
         run = self.across_of[cell]
         if run != self.across_of[other]:
@@ -97,8 +99,8 @@ class CrossingFinder(CutsFinder):
         return 9 * at if self.speaks[at] else -1
 
     def leave(self, table, digits):
-        """Return the digits possible in the second cell of a pair if the first cell has one of `digits`. `table` is the
-        index of the pair's table in `says`.
+        """Return the digits that the second cell of a pair can have if the first cell has one of `digits`. The table of
+        the pair begins at index `table` of `says`.
         """
         left = 0
         for digit in range(9):
@@ -115,10 +117,12 @@ class CrossingFinder(CutsFinder):
             CutsFinder.emit_at_rectangle(self, technique)
 
     def emit_around_rectangle(self):
-        """Emit the elimination of digits from corners of a rectangle. A digit in one corner restricts the opposite
-        corner along both ways around; it is impossible if no digit is left there that both ways allow. There is one
-        step per corner. Step arguments: the four corners, then for each eliminated digit its cell, the digit, and which
-        digits remain in the next and in the opposite corner, along one way and along the other.
+        """Emit a step for each corner of the rectangle from which digits can be eliminated. A digit in a corner
+        restricts the opposite corner along both ways around the rectangle. If no digit of the opposite corner is
+        allowed along both ways, the digit is eliminated.
+
+        Step arguments: the four corners; then, for each eliminated digit, its cell, the digit, the digits left in the
+        next and in the opposite corner along one way, and the digits left in these corners along the other way.
         """
         for i in range(4):
             self.after[i] = self.table(self.corner[i], self.corner[(i + 1) % 4])
@@ -140,7 +144,9 @@ class CrossingFinder(CutsFinder):
                 self.offer_corner(i, gone)
 
     def offer_corner(self, i, gone):
-        """Emit the elimination of the digits `gone` from the corner with index `i`."""
+        """Emit the elimination of the digits `gone` from the corner with index `i`, as `emit_around_rectangle`
+        describes it.
+        """
         self.start_step(CROSSING_RUNS, self.lightest[CROSSING_RUNS], -1)
         top = self.across_of[self.corner[0]]
         bottom = self.across_of[self.corner[2]]
@@ -165,9 +171,10 @@ class CrossingFinder(CutsFinder):
         self.emit()
 
     def emit_exchange(self):
-        """Emit a step for each deadly rectangle, in which three corners have the same two candidates. If the fourth
-        corner had one of them, the two digits could be swapped in the whole rectangle, so there would be two solutions.
-        Step arguments: the fourth corner, and the digits.
+        """Emit a step if the rectangle is deadly: three corners have the same two candidates, and the fourth corner has
+        these two and others. The two candidates are eliminated from the fourth corner: with either of them there, the
+        two digits could be swapped in the whole rectangle, so the board would have two solutions. Step arguments: the
+        fourth corner, and the two digits.
         """
         for i in range(4):
             pair = self.domain[self.corner[(i + 1) % 4]]
@@ -188,9 +195,7 @@ class CrossingFinder(CutsFinder):
     # Chains.
 
     def find_links(self):
-        """Compute, for each node, which nodes in other cells it forces. A node is one of the two candidates of a cell
-        with two.
-        """
+        """Compute, for each node, which nodes in other cells follow from it."""
         self.pairs = 0
         for cell in range(self.cells):
             self.pair_of[cell] = -1
@@ -205,15 +210,16 @@ class CrossingFinder(CutsFinder):
             self.link_in(self.down_of[cell], i)
 
     def digit_of(self, node):
-        """Return the digit of `node`. Node 2 * k is the smaller candidate of the cell with index k in `pair`, node 2 *
-        k + 1 the greater.
+        """Return the digit of `node`. For the cell with index k in `pair`, node 2 * k has the smaller candidate, and
+        node 2 * k + 1 the greater.
         """
         digits = self.domain[self.pair[node >> 1]]
         return DIGIT[digits] if node & 1 else DIGIT[digits & -digits]
 
     def link_in(self, run, node):
-        """Compute the nodes that `node` forces within `run`: by the sum if only two cells are open, otherwise because
-        digits must differ.
+        """Record the nodes of `run` that follow from `node`. If only two cells of the run are open, the digit of the
+        other one follows from the sum. Otherwise, a cell that has the digit of `node` as a candidate must have its
+        other candidate.
         """
         cell = self.pair[node >> 1]
         digit = self.digit_of(node)
@@ -238,8 +244,8 @@ class CrossingFinder(CutsFinder):
             self.links[node] += 1
 
     def emit_chains(self):
-        """Emit the shortest chains that lead to a conclusion. A chain begins with one of the candidates of a cell with
-        two.
+        """Emit the shortest chains of nodes from which an assignment or an elimination follows. In a chain, each node
+        follows from the one before.
         """
         self.find_links()
         shortest = ENDLESS
@@ -251,8 +257,9 @@ class CrossingFinder(CutsFinder):
                 self.follow(node, shortest, True)
 
     def follow(self, start, limit, telling):
-        """Follow the chains from the node `start`, breadth first, for at most `limit` links. Return the length of the
-        shortest chain with a conclusion, or `limit`. If `telling`, emit the chains of exactly that length.
+        """Follow all chains from the node `start`, breadth first, for at most `limit` links. Return the length of the
+        shortest chain with a conclusion; `limit` if no chain is shorter. If `telling`, emit the chains with a
+        conclusion whose length is exactly `limit`.
         """
         for node in range(2 * self.pairs):
             self.depth[node] = -1
@@ -280,7 +287,9 @@ class CrossingFinder(CutsFinder):
         return limit
 
     def closes(self, start, end):
-        """Return whether the chain from the node `start` to the node `end` refutes its own start."""
+        """Return whether the chain from the node `start` to the node `end` proves that `start` is wrong: `end` is the
+        other candidate of the same cell, or the same digit in another cell of a common run.
+        """
         first = self.pair[start >> 1]
         last = self.pair[end >> 1]
         return end == start ^ 1 or (self.digit_of(end) == self.digit_of(start) and self.share_run(first, last))
@@ -292,9 +301,11 @@ class CrossingFinder(CutsFinder):
         )
 
     def tells_of(self, start, end):
-        """Return whether the chain from the node `start` to the node `end` has a new conclusion. If `start` is wrong,
-        its cell has its other candidate; if `start` is right, so is `end`. So if these two digits are equal, no cell
-        that shares runs with both ends can have that digit.
+        """Return whether anything new follows from the chain from the node `start` to the node `end`: the chain proves
+        that `start` is wrong, or it eliminates a digit from another cell. The argument for an elimination: either
+        `start` is wrong, and its cell has its other candidate; or `start` is right, and so is `end`. If these two
+        digits are equal, one of the two cells has the digit, so no cell that shares a run with each of them can have
+        it.
         """
         if self.closes(start, end):
             return True
@@ -306,8 +317,8 @@ class CrossingFinder(CutsFinder):
         return False
 
     def is_seen_by_both(self, cell, start, end):
-        """Return whether the chain from `start` to `end` eliminates its digit from `cell`: the cell is open, has the
-        digit of `end` as a candidate, and shares a run with both ends.
+        """Return whether the chain from the node `start` to the node `end` eliminates the digit of `end` from `cell`:
+        the cell is open, has the digit as a candidate, and shares a run with the cell of each of these nodes.
         """
         return (
             self.across_of[cell] >= 0
@@ -318,8 +329,8 @@ class CrossingFinder(CutsFinder):
         )
 
     def offer_chain(self, start, end):
-        """Emit the chain from the node `start` to the node `end`, unless another chain had the same conclusions. Step
-        arguments: for each node its cell, its digit, and whether it follows by a sum.
+        """Emit the chain from the node `start` to the node `end`, unless a chain with the same conclusions was emitted
+        before. Step arguments: for each node its cell, its digit, and 1 if it follows from a sum, else 0.
         """
         first = self.pair[start >> 1]
         length = 1

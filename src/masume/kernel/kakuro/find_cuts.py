@@ -1,9 +1,9 @@
-"""Find Kakuro steps from the sums of several runs, in regions from which few open cells stick out.
+"""Find Kakuro steps from the sums of several runs that form a region from which few open cells stick out.
 
-A region is a set of runs. Subtract its down sums from its across sums: cells in two of its runs cancel out. All other
-cells of the region stick out, and the difference is the sum of those in across runs minus the sum of those in down
-runs. In the graph whose nodes are the runs and whose edges are the open cells, the regions with few open cells sticking
-out are the small cuts.
+A region is a set of runs. Add up its across sums and subtract its down sums: a cell that lies in two runs of the region
+cancels out. A cell that lies in only one of them sticks out. The result is the sum of the cells that stick out, where
+those in down runs count negatively. Consider the graph whose nodes are the runs and whose edges are the open cells: the
+open cells that stick out of a region form a cut of this graph, so the finder searches for small cuts.
 """
 
 from array import array
@@ -26,7 +26,7 @@ MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 
 
 def cycle_label(number: cython.int) -> cython.ulonglong:
-    """Return the label of the cycle with index `number`: a hash of it."""
+    """Return the label of the cycle with index `number`, a hash of the index."""
     word: cython.ulonglong = number + 1
     word = (word * STEP) & WORD
     word ^= word >> 31
@@ -35,13 +35,13 @@ def cycle_label(number: cython.int) -> cython.ulonglong:
 
 
 class CutsFinder(RunsFinder):
-    """Finder of the steps that compare the sums in regions, which are sets of runs.
+    """Finder of the steps that compare the sums of the runs in a region.
 
-    In its graph, a node is a run with a clue, and an edge is an open cell. One more node, `outside`, represents all
-    runs without a clue; no region can contain it. Labels are numbers assigned to the open cells such that the labels of
-    all cells of a cut cancel out (by exclusive or): each cell that closes a cycle gets a label of its own, and each
-    other cell the exclusive or of the labels of the cycles through it. Other cells may cancel out by chance, so each
-    cut is verified.
+    It uses a graph with a node for each run that has a clue, and an edge for each open cell. One more node, `outside`,
+    stands for all runs without a clue; no region can contain it. The open cells get labels, which are numbers, such
+    that the exclusive or of the labels of all cells of a cut is 0. To achieve this, each cell that closes a cycle gets
+    a pseudo-random label, and each other cell the exclusive or of the labels of all cycles through it. The labels of
+    other sets of cells may cancel out by chance, so each cut found by labels is verified.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
@@ -80,12 +80,12 @@ class CutsFinder(RunsFinder):
         return run if self.clue[run] else self.outside
 
     def beyond(self, cell, node):
-        """Return the node at the other end of the edge `cell`, seen from `node`."""
+        """Return the other end of the edge `cell`, one end of which is `node`."""
         return self.node_of(self.across_of[cell]) + self.node_of(self.down_of[cell]) - node
 
     def find_labels(self):
-        """Compute the labels of the open cells, and sort the cells by label, unless this has been done for this
-        position.
+        """Compute the labels of the open cells, and sort the cells by label. Do nothing if no digit was written since
+        the last call.
         """
         if self.cuts_at >= self.placed_at:
             return
@@ -112,10 +112,10 @@ class CutsFinder(RunsFinder):
         self.sort_cells()
 
     def walk(self, root, cycles):
-        """Traverse one connected component of the graph of runs, breadth first from `root`, and label its cells. Every
-        cell that leads back to a known node closes a cycle; its label is passed on from both its ends towards the root,
-        and cancels out above the node where the two paths meet. `cycles` is the number of cycles so far; return the new
-        number.
+        """Traverse one connected component of the graph, breadth first from the node `root`, and label its cells. A
+        cell that leads to a node visited before closes a cycle. The label of the cycle is passed on from both ends of
+        that cell towards the root, and cancels out where the two paths meet. `cycles` is the number of cycles found
+        before; return the number including the new ones.
         """
         self.order[0] = root
         self.node_label[root] = 0
@@ -164,8 +164,8 @@ class CutsFinder(RunsFinder):
             gap //= 2
 
     def comes_before(self, first, two):
-        """Return whether the open cell `first` comes before the open cell `two` in the order by label, component and
-        cell.
+        """Return whether the open cell `first` comes before the open cell `two` in the order by label, then by
+        component, then by cell.
         """
         if self.label[first] != self.label[two]:
             return self.label[first] < self.label[two]
@@ -174,7 +174,7 @@ class CutsFinder(RunsFinder):
         return first < two
 
     def first_with(self, label):
-        """Return the first index in `sorted` of a cell whose label is at least `label`."""
+        """Return the index in `sorted` of the first cell whose label is at least `label`."""
         low = 0
         high = self.sorted_count
         while low < high:
@@ -188,8 +188,9 @@ class CutsFinder(RunsFinder):
     # Regions.
 
     def find_region(self, count):
-        """Find a region from which exactly the first `count` cells of `cut` stick out, the smaller of the two if both
-        sides of the cut qualify. Return the index of its side; -1 if there is no such region of at least two runs.
+        """Find a region of at least two runs from which exactly the first `count` cells of `cut` stick out. Without
+        these cells the graph has two sides; if both qualify, choose the smaller one. Return the index of the chosen
+        side, 0 or 1, or -1 if there is no such region.
         """
         self.mark += 1
         best = -1
@@ -209,23 +210,23 @@ class CutsFinder(RunsFinder):
         return best if best >= 0 and self.side_count[best] > 1 else -1
 
     def is_smaller(self, side, other):
-        """Return whether the region on `side` is smaller than the region on `other`. It is smaller if it has fewer
-        runs; at a tie, if it contains the run with the lowest index.
+        """Return whether the region on `side` is smaller than the region on the side `other`: it has fewer runs, or
+        equally many and among them the run with the lowest index.
         """
         if self.side_count[side] != self.side_count[other]:
             return self.side_count[side] < self.side_count[other]
         return self.first_run(side) < self.first_run(other)
 
     def first_run(self, side):
-        """Return the lowest index of a run in the region on `side`."""
+        """Return the lowest index of the runs in the region on `side`."""
         first = self.runs
         for i in range(self.side_count[side]):
             first = min(first, self.side[side * (self.runs + 1) + i])
         return first
 
     def collect_side(self, side, start, count):
-        """Collect in `side` the nodes that are connected with the node `start` when the first `count` cells of the cut
-        are removed.
+        """Collect in `side` the nodes that are still connected with the node `start` without the first `count` cells of
+        `cut`. Stop at the node `outside`, because no region contains it.
         """
         base = side * (self.runs + 1)
         self.side[base] = start
@@ -251,9 +252,10 @@ class CutsFinder(RunsFinder):
         self.side_count[side] = reached
 
     def balance_region(self, side):
-        """Set `balance` to the across sums of the region on `side` minus its down sums and minus the written cells that
-        stick out. Collect these written cells, and the open cells that stick out, each with sign 1 if it is in an
-        across run of the region and -1 if it is in a down run.
+        """Compute the total of the open cells that stick out of the region on `side`, and store it in `balance`: the
+        across sums of the region minus its down sums, minus the written digits that stick out. Digits in down runs
+        count negatively. Also collect the written cells that stick out, and the open ones with their signs: 1 in an
+        across run of the region, -1 in a down run.
         """
         base = side * (self.runs + 1)
         self.balance = 0
@@ -286,15 +288,17 @@ class CutsFinder(RunsFinder):
                     self.out_count += 1
 
     def region_weight(self, runs):
-        """Return the weight of a step in a region of `runs` runs. Regions of up to four runs are easiest to see; each
-        further run adds to the weight.
+        """Return the weight of a step from a region of `runs` runs. Regions of up to four runs have the least weight;
+        each further run adds to it.
         """
         return min(550, self.lightest[REGION_SUM] + 20 * max(0, runs - 4))
 
     # Techniques.
 
     def emit_region_sums(self):
-        """Emit the assignment of each open cell that is the only one to stick out of some region."""
+        """Emit a step for each open cell that is the only one to stick out of some region: the sums of the region
+        determine its digit.
+        """
         self.find_labels()
         for i in range(self.sorted_count):
             cell = self.sorted[i]
@@ -315,7 +319,9 @@ class CutsFinder(RunsFinder):
                 self.end_with_region(side)
 
     def emit_two_cell_cuts(self):
-        """Emit the eliminations in regions from which two open cells stick out."""
+        """Emit a step for each region from which exactly two open cells stick out: their total is known, so digits that
+        cannot make it are eliminated from them.
+        """
         self.find_labels()
         for i in range(self.sorted_count):
             for k in range(i + 1, self.sorted_count):
@@ -328,9 +334,9 @@ class CutsFinder(RunsFinder):
                 self.emit_at_cut(TWO_CELL_CUT, 2)
 
     def emit_larger_cuts(self):
-        """Emit the eliminations in regions from which three open cells stick out, unless one or two of these form a cut
-        by themselves. Also emit the eliminations in rectangles from which more cells stick out, by bounds on their
-        sums.
+        """Emit a step for each region from which exactly three open cells stick out, unless one or two of these form a
+        cut by themselves: the total of the three is known, so digits that cannot make it are eliminated. Also emit the
+        steps of rectangles from which more cells stick out (see `emit_at_rectangle`).
         """
         self.find_labels()
         i = 0
@@ -358,14 +364,16 @@ class CutsFinder(RunsFinder):
         self.emit_rectangles(LARGER_CUT)
 
     def end_of(self, i):
-        """Return the index in `sorted` after the last cell with the same label as the cell at index `i`."""
+        """Return the index in `sorted` after the last cell that has the same label as the cell at index `i`."""
         label = self.label[self.sorted[i]]
         while i < self.sorted_count and self.label[self.sorted[i]] == label:
             i += 1
         return i
 
     def emit_at_cut(self, technique, count):
-        """Emit the eliminations from the first `count` cells of `cut` that follow because their total is known."""
+        """Emit a step of `technique` for the first `count` cells of `cut`, two or three, if they are the open cells
+        that stick out of some region: eliminate the digits that are in no assignment with the right total.
+        """
         side = self.find_region(count)
         if side < 0:
             return
@@ -380,9 +388,10 @@ class CutsFinder(RunsFinder):
         self.offer_cut(technique, weight, side)
 
     def offer_cut(self, technique, weight, side):
-        """Emit the eliminations collected for the open cells that stick out of the region on `side`. The premises are
-        the written cells that stick out, and the open ones that have lost candidates before. If only one cell loses
-        candidates now, it is not a premise.
+        """Emit a step that eliminates the digits in `out_gone` from the open cells that stick out of the region on
+        `side`. The premises are the written cells that stick out, and the open cells that had already lost candidates;
+        if only one cell loses candidates now, that cell is not a premise. If more than three cells stick out, the
+        written corners of the rectangle are premises, too.
         """
         losing = 0
         loser = -1
@@ -410,7 +419,9 @@ class CutsFinder(RunsFinder):
         self.end_with_region(side)
 
     def end_with_region(self, side):
-        """Emit the current step, with the runs of the region on `side` as arguments, in ascending order."""
+        """Append the runs of the region on `side`, in ascending order, to the arguments of the current step, and emit
+        the step.
+        """
         if not self.without_reasons:
             base = side * (self.runs + 1)
             for run in range(self.runs):
@@ -419,8 +430,8 @@ class CutsFinder(RunsFinder):
         self.emit()
 
     def fit_out(self, count):
-        """Compute in `out_gone`, for each of the `count` cells that stick out (two or three), the candidates that no
-        assignment with the right total contains.
+        """Compute in `out_gone`, for each of the `count` cells (two or three) that stick out, the candidates that occur
+        in no assignment with the right total.
         """
         for i in range(count):
             self.out_gone[i] = self.domain[self.out[i]]
@@ -454,7 +465,9 @@ class CutsFinder(RunsFinder):
     # Rectangles.
 
     def emit_rectangles(self, technique):
-        """Emit the steps of `technique` for each rectangle: two across and two down runs that cross in four cells."""
+        """Emit the steps of `technique` for each rectangle: the four cells in which two across runs and two down runs
+        cross.
+        """
         for run in range(self.across_runs):
             for i in range(self.start[run], self.start[run + 1]):
                 first = self.member[i]
@@ -480,16 +493,17 @@ class CutsFinder(RunsFinder):
                             self.emit_at_rectangle(technique)
 
     def is_corner(self, technique, cell):
-        """Return whether `cell` may be the corner of a rectangle for `technique`. For LARGER_CUT, its runs must have
-        clues; otherwise, it must be open.
+        """Return whether `technique` may use `cell` as the corner of a rectangle. For LARGER_CUT, both runs of the cell
+        must have clues; for other techniques, the cell must be open.
         """
         if technique == LARGER_CUT:
             return self.clue[self.across_of[cell]] and self.clue[self.down_of[cell]]
         return not self.written[cell]
 
     def emit_at_rectangle(self, technique):
-        """Emit the eliminations from the cells that stick out of the four runs of a rectangle, if there are more than
-        three. A digit is eliminated if the least or the greatest sum of the other cells excludes it.
+        """Emit a step for the region that consists of the four runs of the current rectangle, if four or more open
+        cells stick out of it (but not too many). A digit is eliminated from one of these cells if the others cannot
+        make the rest of the total: even their least sum is too great, or even their greatest too small.
         """
         self.mark += 1
         self.side[0] = self.across_of[self.corner[0]]
@@ -525,8 +539,9 @@ class CutsFinder(RunsFinder):
         self.offer_cut(technique, self.lightest[technique], 0)
 
     def bound(self, run, without):
-        """Compute in `run_low` and `run_high` the least and the greatest amount that `run` adds to the total by its
-        cells that stick out, leaving out the cell `without`. Return False if these cells have too few digits.
+        """Compute bounds on what `run` adds to the total of the cells that stick out: the least amount in `run_low`,
+        the greatest in `run_high`. Leave out the cell `without`. Return False if there are too few digits for the cells
+        of the run.
         """
         opened = 0
         for i in range(self.out_count):

@@ -34,14 +34,14 @@ BOUNDS = cython.declare(cython.int, TECHNIQUES["squeeze"])
 
 
 def effort_of(ways, cells):
-    """Return the weight to add for comparing `ways` combinations of `cells` cells. It is 0 for one combination of two
-    cells.
+    """Return the weight that a step gains if `ways` combinations of `cells` cells have to be compared. It is 0 for one
+    combination of two cells.
     """
     return min(10 * (max(ways, 1) - 1) + 10 * (cells - 2), MOST_EFFORT)
 
 
 def clue_weight(size, ways):
-    """Return the weight of a step from the clue alone, in a run of `size` cells with `ways` combinations."""
+    """Return the weight of a step from the clue alone, in a run of `size` cells whose clue has `ways` combinations."""
     if LONG <= size < 9:
         return LACKS + 10 * min(ways - 1, 6) + 10 * (8 - size)
     if ways == 1:
@@ -50,7 +50,7 @@ def clue_weight(size, ways):
 
 
 def squeeze_weight(opened):
-    """Return the weight of a squeeze, a step by bounds on the sum, in a run with `opened` open cells."""
+    """Return the weight of a squeeze, a step from bounds on the sum, in a run with `opened` open cells."""
     return BOUNDS + 20 * (opened - 3)
 
 
@@ -66,8 +66,8 @@ class RunsFinder(FinderState):
         self.part = self.cut_table(9)
 
     def begin_in(self, run, technique, weight):
-        """Begin a step of `technique` in `run` with `weight`, unless it is too heavy. Return whether it was begun. In
-        either case, clear `idle`, because the technique applies.
+        """Begin a step of `technique` in `run` unless its weight, `weight`, is too great. Return whether the step was
+        begun. In either case clear the flag `idle`, because the technique applies.
         """
         self.idle = False
         if weight > self.best_weight:
@@ -78,7 +78,9 @@ class RunsFinder(FinderState):
     # Cells.
 
     def emit_singles(self):
-        """Emit the assignment of each open cell that has one candidate left besides the digits written in its runs."""
+        """Emit a step for each open cell with only one candidate that is not yet written in its runs: assign this
+        candidate.
+        """
         if self.mode == LISTING or self.mode == SEEKING:  # in these modes, the order of the steps matters
             for cell in range(self.cells):
                 if self.across_of[cell] >= 0 and not self.written[cell]:
@@ -96,8 +98,8 @@ class RunsFinder(FinderState):
             run = self.next_awake(NAKED_SINGLE, run + 1)
 
     def find_single(self, cell):
-        """Emit the assignment of the only candidate of `cell`, if it has just one. The step may be found in both runs
-        of the cell, but its conclusion counts once.
+        """Emit the assignment of the only candidate of `cell` that is not yet written in its runs, if there is exactly
+        one. The step may be found in both runs of the cell, but its conclusion counts once.
         """
         across = self.across_of[cell]
         down = self.down_of[cell]
@@ -112,7 +114,7 @@ class RunsFinder(FinderState):
             self.emit()
 
     def argue_from_digits(self, run, digits):
-        """Add the cells of `run` in which one of `digits` is written to the premises."""
+        """Add to the premises the cells of `run` in which one of `digits` is written."""
         if self.placed_digits[run] & digits:
             for at in range(self.start[run], self.start[run + 1]):
                 cell = self.member[at]
@@ -120,7 +122,7 @@ class RunsFinder(FinderState):
                     self.add_premise(cell)
 
     def emit_used_digits(self):
-        """Emit, for each written digit, its elimination from the open cells of its runs."""
+        """Emit a step for each written cell: eliminate its digit from the open cells of its two runs."""
         self.wake()
         self.idle = True
         run = self.next_awake(USED_DIGIT, 0)
@@ -153,8 +155,8 @@ class RunsFinder(FinderState):
                 self.emit()
 
     def lose_in(self, run, digits, above, below):
-        """Add to the step the elimination of the single digit in `digits` from the open cells of `run` after the cell
-        `above` and before the cell `below`.
+        """Add an elimination to the current step: the only digit of the set `digits` is eliminated from the open cells
+        of `run` that come after the cell `above` and before the cell `below`.
         """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
@@ -162,8 +164,8 @@ class RunsFinder(FinderState):
                 self.add_elimination(cell, DIGIT[digits])
 
     def emit_crossings(self):
-        """Emit the assignment of each cell in which the clues of its two runs have exactly one digit in common, while
-        each of them alone allows others.
+        """Emit a step for each cell whose digit follows from the clues of its two runs: they allow exactly one common
+        digit, although each of them allows others.
         """
         for i in range(self.crossings):
             cell = self.crossed[i]
@@ -176,7 +178,9 @@ class RunsFinder(FinderState):
     # Runs.
 
     def look_in(self, technique, run):
-        """Emit the steps of `technique` in `run`. Clear `idle` if there may be any."""
+        """Emit the steps of `technique` in `run`. Clear the flag `idle` if the technique applies, even if all its steps
+        are too heavy to be emitted now.
+        """
         opened = self.open_count[run]
         if opened == 0:
             return
@@ -205,7 +209,7 @@ class RunsFinder(FinderState):
             self.find_permutations(run)
 
     def find_last_cell(self, run):
-        """Emit the assignment of the last open cell of `run`, if only one cell is open."""
+        """Emit the assignment of the only open cell of `run`, which follows from the clue and the written digits."""
         rest = self.remaining[run]
         if not self.clue[run] or rest < 1 or rest > 9 or self.placed_digits[run] >> (rest - 1) & 1:
             return
@@ -216,8 +220,9 @@ class RunsFinder(FinderState):
             self.emit()
 
     def find_by_clue(self, technique, run):
-        """Emit the elimination of digits that the clue of `run` alone excludes. Three techniques do this; whether this
-        step belongs to `technique` depends on the length of the run and its number of combinations.
+        """Emit the elimination of the digits that the clue of `run` alone excludes. Three techniques do this: magic
+        sum, missing digits and combinations. Do nothing if, by the length of the run and the number of its
+        combinations, the step does not belong to `technique`.
         """
         size = self.start[run + 1] - self.start[run]
         ways = self.sets[run]
@@ -241,7 +246,7 @@ class RunsFinder(FinderState):
         return False
 
     def lose_outside(self, run, digits):
-        """Add to the step the elimination of all candidates not in `digits` from the open cells of `run`."""
+        """Add to the current step the elimination of all candidates not in `digits` from the open cells of `run`."""
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
             if not self.written[cell]:
@@ -258,12 +263,12 @@ class RunsFinder(FinderState):
             self.emit()
 
     def weight_of(self, technique, run):
-        """Return the weight of a step of `technique` that requires comparing the combinations of `run`."""
+        """Return the weight of a step of `technique`, which requires players to compare the combinations of `run`."""
         return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
-        """Emit the eliminations in `run` if only two cells are open: a candidate is impossible unless a candidate of
-        the other cell completes the sum.
+        """Emit the eliminations in `run`, of which only two cells are open: a candidate of one cell is eliminated
+        unless the other cell has the candidate that completes the sum.
         """
         self.gather(run)
         rest = self.remaining[run]
@@ -283,8 +288,9 @@ class RunsFinder(FinderState):
         self.emit()
 
     def lone(self, j, k, rest, used):
-        """Return the candidates of the open cell with index `j` that no candidate of the open cell with index `k`
-        completes to the sum `rest`. Ignore digits in `used`. Return -1 if this applies to all candidates.
+        """Return the candidates of the collected cell with index `j` for which the collected cell with index `k` has no
+        different candidate that completes the sum `rest`. Ignore the digits in `used`. Return -1 if that applies to all
+        candidates of the first cell.
         """
         domain = self.open_domain[j] & ~used
         other = self.open_domain[k] & ~used
@@ -297,17 +303,17 @@ class RunsFinder(FinderState):
         return -1 if alone == domain else alone
 
     def partners(self, digits, rest):
-        """Return whether any digit of `digits` can be completed to the sum `rest` by a different digit."""
+        """Return whether some digit of `digits` and a different digit add up to `rest`."""
         for digit in range(1, 10):
             if digits >> (digit - 1) & 1 and 0 < rest - digit < 10 and rest != 2 * digit:
                 return True
         return False
 
     def extreme(self, opened, without, used, greatest):
-        """Return the set of different digits with the least sum (or the greatest, if `greatest`) that the first
-        `opened` open cells could have, except the one with index `without` (-1 for none). The digits are not in `used`,
-        and none is below the least (above the greatest) candidate of its cell. Set `total` to their sum. Return 0 if
-        there are too few digits.
+        """Return the set of different digits with the least sum (the greatest, if `greatest`) that the first `opened`
+        collected cells could have, and set `total` to the sum. Only two restrictions are considered: no digit is in
+        `used`, and no digit is below the least (above the greatest) candidate of its cell. The cell with index
+        `without` is left out (-1 for none). Return 0 if there are too few digits.
         """
         for digit in range(10):
             self.cells_from[digit] = 0
@@ -328,9 +334,9 @@ class RunsFinder(FinderState):
         return 0 if waiting else taken
 
     def find_squeeze(self, run):
-        """Emit the elimination of digits in `run` that are too great or too small for its sum, given the least and the
-        greatest sum of the other open cells. Step arguments: for each bound its cell, 1 for an upper bound or 0, and
-        the digits of the other cells.
+        """Emit the elimination of each digit of `run` that is too great for the sum of the run, given the least sum of
+        the other open cells, or too small, given their greatest sum. Step arguments: for each cell and bound, the cell,
+        1 for an upper or 0 for a lower bound, and the digits of the other cells with that least or greatest sum.
         """
         opened = self.gather(run)
         width = 0
@@ -374,9 +380,9 @@ class RunsFinder(FinderState):
         self.emit()
 
     def squeeze_out(self, run, opened, greatest):
-        """Compute in `lost`, for each of the `opened` open cells of `run`, the digits that are too great given the
-        least sum of the other cells (or too small given the greatest, if `greatest`). Return the union of these digits.
-        Exclude nothing if there are too few digits for the other cells of any cell.
+        """Compute in `lost`, for each of the `opened` open cells of `run`, the candidates that are too great given the
+        least sum of the other cells; or, if `greatest`, those too small given their greatest sum. Return the union of
+        these sets. If there are too few digits for the other cells of some cell, all sets are empty.
         """
         side = self.longest if greatest else 0
         gone = 0
@@ -394,8 +400,8 @@ class RunsFinder(FinderState):
         return gone
 
     def find_must_haves(self, run):
-        """Emit the assignment of each digit that is in every combination of `run` but a candidate of only one open
-        cell.
+        """Emit a step for each digit that every combination of `run` contains and that only one open cell has as a
+        candidate: assign the digit to that cell.
         """
         needed = self.ways_of(run) >> 9
         if not needed:
@@ -421,12 +427,12 @@ class RunsFinder(FinderState):
                     self.emit()
 
     def find_sets(self, technique, run):
-        """Emit the steps for naked or for hidden sets of `run`, depending on `technique`.
+        """Emit the steps of `technique` in `run`: those of its naked sets, or those of its hidden sets.
 
-        A naked set consists of one, two or three cells with only that many unused candidates in total. A single cell
-        with a single digit counts, because that already eliminates the digit elsewhere; in a chain (`auto_eliminates`),
-        the digit is written instead. A hidden set consists of two or three digits that are in every combination and are
-        candidates of only that many cells.
+        A naked set is a set of one, two or three cells that together have as many candidates as cells, not counting
+        digits already written in the run. A hidden set is a set of two or three digits that every combination contains
+        and that are candidates of only as many cells as there are digits. If `auto_eliminates` is set, a naked set has
+        at least two cells, because the only candidate of a cell is then written automatically.
         """
         naked: cython.bint = technique == NAKED_PAIR
         usable = 0
@@ -465,11 +471,12 @@ class RunsFinder(FinderState):
                         self.offer_set(technique, run, 1 << first_index | 1 << two | 1 << three, third)
 
     def offer_set(self, technique, run, those, union):
-        """Emit the eliminations by a naked or a hidden set, in which the numbers of cells and digits are equal. If it
-        is naked, its digits are eliminated from the other cells; if hidden, all other digits are eliminated from its
-        cells. A naked set has its cells as bits of `those` and its digits in `union`, a hidden set the reverse. Step
-        arguments: for a naked set the number of its cells and its digits, with its cells as first premises; for a
-        hidden set its digits and its cells.
+        """Emit the eliminations by a naked or a hidden set of `run`, depending on `technique`. The digits of a naked
+        set are eliminated from the other cells; from the cells of a hidden set, all other digits are eliminated.
+
+        For a naked set, `those` has the indices of its cells and `union` its digits; for a hidden set, `those` has its
+        digits and `union` the indices of its cells. Step arguments: for a naked set, whose cells are the first
+        premises, the number of its cells and its digits; for a hidden set, its digits and the indices of its cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         cells = those if naked else union
@@ -508,8 +515,8 @@ class RunsFinder(FinderState):
         self.emit()
 
     def find_knock_out(self, run):
-        """Emit the elimination of digits of `run` that occur only in combinations which the candidates cannot form.
-        Step arguments: the combinations that they can form.
+        """Emit the elimination of digits of `run` that occur only in combinations which the open cells cannot form from
+        their candidates. Step arguments: the combinations that they can form.
         """
         if not self.clue[run] or not self.know(run):
             return
@@ -529,7 +536,9 @@ class RunsFinder(FinderState):
         self.emit()
 
     def find_permutations(self, run):
-        """Emit the elimination of each unused digit that a cell of `run` has in no filling."""
+        """Emit the elimination of each candidate that a cell of `run` has in no filling. Candidates already written in
+        the run are left to lighter techniques.
+        """
         if not self.know(run):
             return
         opened = self.gather_unused(run)

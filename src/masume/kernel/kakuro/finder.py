@@ -1,7 +1,7 @@
 """Find all steps and contradictions in a Kakuro position.
 
-Each step carries a few numbers, its arguments, from which masume.kinds.kakuro.sentences writes its sentence. The
-docstrings list them as "Step arguments"; in an argument that is a set of digits, bit d stands for digit d. See
+Each step carries a few numbers, its arguments, from which masume.kinds.kakuro.sentences writes the sentence. The
+docstrings list them as "Step arguments". If an argument is a set of digits, its bit d stands for the digit d. See
 FinderState for the other terms.
 """
 
@@ -48,8 +48,8 @@ BEYOND_RUNS = (
 
 
 class KakuroFinder(CrossingFinder):
-    """Finder of the steps of all techniques on one board. `runs` are tuples of squares, the first `across` of them
-    across runs, and `sums` are their clues.
+    """Finder of the steps of all Kakuro techniques on one board. `runs` are tuples of squares, of which the first
+    `across` are the across runs, and `sums` are their clues.
     """
 
     def blank(self):
@@ -125,7 +125,9 @@ class KakuroFinder(CrossingFinder):
                 self.all_sound_at = self.clock
 
     def emit_flaws(self, number, run):
-        """Emit the contradictions of the type with index `number` in `run`, which is known to have no filling."""
+        """Emit the contradictions of one type in `run`, which is known to have no filling. `number` is the index of the
+        type.
+        """
         opened = self.open_count[run]
         if number == REPEATED_DIGIT:
             self.find_repeated_digits(run)
@@ -170,9 +172,10 @@ class KakuroFinder(CrossingFinder):
                     self.emit()
 
     def find_out_of_reach(self, run):
-        """Emit a contradiction if the least possible digits of the open cells of `run` add up to too much, or the
-        greatest to too little. Step arguments: 1 for too much or 0 for too little, then these digits. Candidates are
-        considered only if no contradiction follows from the number of open cells alone.
+        """Emit a contradiction if even the least possible digits of the open cells of `run` exceed the rest of its sum,
+        or if even the greatest fall short of it. At first, the cells may have any digits not yet written in the run;
+        their candidates are considered only if that yields no contradiction. Step arguments: 1 if the digits are too
+        great or 0 if they are too small, then the digits.
         """
         for bare in (True, False):
             emitted: cython.bint = False
@@ -190,9 +193,9 @@ class KakuroFinder(CrossingFinder):
                 return
 
     def out_of_reach(self, run, opened, bare, greatest):
-        """Return the least possible digits of the `opened` open cells of `run` if their sum is too large; or if
-        `greatest`, the greatest possible digits if their sum is too small; otherwise 0. If `bare`, ignore the
-        candidates of the cells.
+        """Return the least possible digits of the `opened` open cells of `run` if their sum is too great for the rest
+        of the run's sum; or, if `greatest`, the greatest possible digits if their sum is too small. Return 0 if the sum
+        is not out of reach. If `bare`, ignore the candidates of the cells.
         """
         if opened > 9:
             return 0
@@ -203,8 +206,8 @@ class KakuroFinder(CrossingFinder):
         return digits if (self.total < self.remaining[run] if greatest else self.total > self.remaining[run]) else 0
 
     def argue_from_extremes(self, run, bare, extreme):
-        """Add the written cells of `run` to the premises and, unless `bare`, those open cells that lack the candidate
-        `extreme` (a bit).
+        """Add the written cells of `run` to the premises. Unless `bare`, also add the open cells that have lost the
+        candidate `extreme`, given as a bit.
         """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
@@ -229,8 +232,8 @@ class KakuroFinder(CrossingFinder):
         self.emit()
 
     def find_homeless_digits(self, run):
-        """Emit a contradiction for each digit that is in every combination of `run` but a candidate of no open cell.
-        Step argument: the digit.
+        """Emit a contradiction for each digit that every combination of `run` contains but that no open cell has as a
+        candidate. Step argument: the digit.
         """
         digits = self.ways_of(run) >> 9
         opened = self.gather(run)
@@ -246,8 +249,8 @@ class KakuroFinder(CrossingFinder):
             self.emit()
 
     def find_too_few_digits(self, run):
-        """Emit a contradiction for each group of two or three cells of `run`, not all of them written, that have fewer
-        candidates in total than there are cells. Step argument: the candidates.
+        """Emit a contradiction for each group of two or three cells of `run` that have fewer candidates in total than
+        there are cells. Skip groups in which all cells are written. Step argument: the candidates.
         """
         for i in range(self.start[run], self.start[run + 1]):
             first = self.member[i]
@@ -277,8 +280,9 @@ class KakuroFinder(CrossingFinder):
         self.emit()
 
     def find_no_filling(self, run):
-        """Emit the contradiction that the open cells of `run`, which has no filling, have no candidates that complete
-        its sum.
+        """Emit the contradiction that the open cells of `run`, which is known to have no filling, cannot complete its
+        sum with their candidates. Do nothing if several cells are open and no combination fits, because other
+        contradictions cover that.
         """
         opened = self.open_count[run]
         if opened == 1 and self.clue[run]:
@@ -296,7 +300,7 @@ class KakuroFinder(CrossingFinder):
             self.emit()
 
     def uneven_regions(self):
-        """Return the connected parts of the board in which every run has a clue but the across sums and the down sums
+        """Return the connected parts of the board in which all runs have clues but the across sums and the down sums
         have different totals. Each part is a list of runs.
         """
         regions: list = []

@@ -1,6 +1,4 @@
-"""Hold the position in which Kakuro steps are found: the candidates of each cell, and the known facts about each
-run.
-"""
+"""Hold a Kakuro position for finding steps: the candidates of each cell, and facts about each run."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -24,20 +22,20 @@ COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
 
 
 def room_of(runs):
-    """Return the number of runs for which a finder on a board with `runs` runs allocates memory. It is slightly more
-    than `runs`, so that the finder can be reused for other boards of similar size.
+    """Return for how many runs a finder of a board with `runs` runs allocates memory: a few more, so that it can be
+    reused for other boards of similar size.
     """
     return (runs // 16 + 1) * 16
 
 
 class FinderState(StepFinder):
-    """Kakuro board with everything known about it. `runs` are tuples of squares, the first `across` of them across
-    runs; `sums` are their clues, 0 for none.
+    """A Kakuro board and a position on it, with facts about each run. `runs` are tuples of squares, of which the first
+    `across` are the across runs; `sums` are their clues, 0 for none.
 
     A set of digits has nine bits: bit d - 1 is digit d. Runs have indices, the across runs first. A cell is open if no
-    digit is written in it. The rest of a run is its clue minus its written digits: its open cells must add up to it. A
-    combination is a set of digits that the open cells of a run may have together, and a filling assigns the digits of a
-    combination to them. A set of runs is stored in words of 30 bits.
+    digit is written in it. The rest of a run is its clue minus its written digits, which is the sum of its open cells.
+    A combination is a set of digits that the open cells of a run may have together, and a filling assigns the digits of
+    a combination to them. A set of runs is stored in words of 30 bits.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
@@ -88,13 +86,13 @@ class FinderState(StepFinder):
         self.take_board(runs, across, sums)
 
     def state_part(self, size):
-        """Return the next unused part of `state`, with `size` numbers."""
+        """Reserve the next unused part of the table `state`, with `size` numbers, and return it."""
         self.state_used += size
         return self.state[self.state_used - size : self.state_used]
 
     def take_board(self, runs: tuple, across: cython.int, sums: tuple) -> None:
-        """Switch to another board with the same number of squares and not too many runs. Existing copies of the finder
-        switch, too, when they are next used.
+        """Switch to another board with the same number of squares, whose runs must not exceed the allocated memory.
+        Existing copies of the finder switch, too, when they next copy its position.
         """
         cell: cython.int
         self.board = (self.cells, runs, across, sums)
@@ -126,7 +124,7 @@ class FinderState(StepFinder):
                     self.crossings += 1
 
     def weigh_clue(self, run):
-        """Compute how many sets of digits have the clue of `run` as their sum, and which digits they contain."""
+        """Compute how many sets of digits have the clue of `run` as their sum, and which digits these sets contain."""
         size = self.start[run + 1] - self.start[run]
         self.sets[run] = 0
         self.allowed[run] = ALL
@@ -186,8 +184,9 @@ class FinderState(StepFinder):
                 self.recount(self.down_of[cell])
 
     def auto_eliminate(self) -> None:
-        """Make each later step also write the last candidate of a cell, and eliminate written digits from the other
-        cells of their runs. Chains of steps are presented in this way.
+        """Turn on automatic changes, with which chains of steps are presented: from now on, each step also writes the
+        digit of every cell that it leaves with one candidate, and eliminates written digits from the other cells of
+        their runs.
         """
         self.auto_eliminates = True
         for cell in range(self.cells):
@@ -209,8 +208,8 @@ class FinderState(StepFinder):
                 self.eliminate_beside(cell)
 
     def eliminate_beside(self, cell):
-        """Eliminate the digit written in `cell` from the open cells of its runs, unless it is the last candidate of a
-        cell: that is a contradiction, which needs a step of its own.
+        """Eliminate the digit written in `cell` from the open cells of its runs. Skip a cell that has no other
+        candidate, because that is a contradiction, which needs a step of its own.
         """
         digits = self.domain[cell]
         for run in (self.across_of[cell], self.down_of[cell]):
@@ -223,7 +222,7 @@ class FinderState(StepFinder):
                     self.touch(other)
 
     def touch(self, cell):
-        """Record that `cell` has changed."""
+        """Record that the candidates of `cell` have changed."""
         across = self.across_of[cell]
         down = self.down_of[cell]
         self.changed[across] = self.changed[down] = self.board_changed = self.clock
@@ -240,7 +239,9 @@ class FinderState(StepFinder):
                     self.dirty[technique * self.words + word] |= touched
 
     def next_awake(self, technique, run):
-        """Return the first run, from index `run` on, that is dirty for `technique`; -1 if there is none."""
+        """Return the first run that is dirty for `technique`, starting from the run with index `run`; -1 if there is
+        none.
+        """
         word = run // WORD
         left = 0 if word >= self.words else self.dirty[technique * self.words + word] >> run % WORD << run % WORD
         while left == 0:
@@ -255,7 +256,7 @@ class FinderState(StepFinder):
         self.dirty[technique * self.words + run // WORD] ^= 1 << run % WORD
 
     def recount(self, run):
-        """Update the tables that depend on the written digits of `run`."""
+        """Update the facts about `run` that depend on its written digits."""
         used = 0
         opened = 0
         rest = self.clue[run]
@@ -286,7 +287,7 @@ class FinderState(StepFinder):
         return self.left == 0
 
     def take_position(self, source):
-        """Copy the position of `source`, a finder of the same board."""
+        """Copy the position of the finder `source`. If that has switched to another board, switch to it as well."""
         if self.board is not source.board:
             self.take_board(source.board[1], source.across_runs, source.board[3])
             self.board = source.board
@@ -301,7 +302,7 @@ class FinderState(StepFinder):
 
     def gather(self, run):
         """Collect the open cells of `run` in `open_cell`, and their candidates in `open_domain`. Return the number of
-        cells.
+        these cells.
         """
         opened = 0
         for at in range(self.start[run], self.start[run + 1]):
@@ -314,8 +315,8 @@ class FinderState(StepFinder):
         return opened
 
     def gather_unused(self, run):
-        """Collect the open cells of `run` as `gather` does, but omit candidates already written in the run. Return the
-        number of cells.
+        """Collect the open cells of `run` as `gather` does, but omit candidates that are already written in the run.
+        Return the number of these cells.
         """
         opened = self.gather(run)
         used = self.placed_digits[run]
@@ -324,8 +325,8 @@ class FinderState(StepFinder):
         return opened
 
     def ways_of(self, run):
-        """Return two sets in one number: the union of all combinations of `run` (digit sets with the right sum) that
-        its written digits allow, plus 512 times their intersection. Return 0 if there is no combination.
+        """Return the union of all combinations of `run`, plus 512 times their intersection. A combination has the right
+        sum and contains no digit written in the run; candidates are ignored. Return 0 if there is no combination.
         """
         rest = self.remaining[run]
         if rest < 1 or rest > UNKNOWN or self.start[run + 1] - self.start[run] > 9 or self.open_count[run] == 0:
@@ -333,7 +334,9 @@ class FinderState(StepFinder):
         return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.placed_digits[run])
 
     def count_ways(self, run):
-        """Return how many combinations `run` has: sets of digits that, with its written digits, have the right sum."""
+        """Return the number of combinations of `run`: the sets of digits that complete its written digits to the right
+        sum.
+        """
         rest = self.remaining[run]
         ways = 0
         if 0 < rest < UNKNOWN:
@@ -344,8 +347,8 @@ class FinderState(StepFinder):
         return ways
 
     def know(self, run):
-        """Return whether `run` has a filling. Also compute the digits that each open cell has in fillings (`support`),
-        and the union of the combinations that the candidates can form (`fits`), unless the cached results are valid.
+        """Return whether `run` has a filling. Unless the cached results are valid, also compute `support`, the digits
+        that each open cell has in some filling, and `fits`, the union of the combinations that have a filling.
         """
         if self.known_at[run] >= self.changed[run]:
             return self.sound[run]
@@ -366,8 +369,9 @@ class FinderState(StepFinder):
         return good
 
     def fill(self, opened, rest):
-        """Return whether the `opened` collected cells can be filled with different digits that add up to `rest`. Set
-        `supported` to the digits that each cell has in such fillings, and `fitting` to the union of the digit sets.
+        """Return whether the `opened` collected cells can be filled with different digits whose sum is `rest`. Set
+        `supported` to the digits that each cell has in such fillings, and `fitting` to the union of the digits of all
+        these fillings.
         """
         available = 0
         for j in range(opened):
@@ -395,12 +399,12 @@ class FinderState(StepFinder):
         return possible
 
     def spread(self, opened, combination):
-        """Return whether the `opened` collected cells can have the digits of `combination`. If so, the cell with index
-        j can have the digits in within[j] that are not in locked[j].
+        """Return whether the digits of `combination` can be assigned to the `opened` collected cells. If so, the cell
+        with index j can have the digits that are in within[j] but not in locked[j].
 
-        A group of cells with fewer digits than cells excludes the combination. If a group has the same number of digits
-        as cells, no other cell can have these digits. By Hall's theorem, the remaining digits can be completed to a
-        filling.
+        If a group of cells has candidates for fewer digits of the combination than there are cells, there is no
+        assignment. If a group has candidates for exactly as many digits as cells, no other cell can have these digits.
+        By Hall's theorem, each remaining digit of a cell is part of some assignment.
         """
         for j in range(opened):
             self.within[j] = self.open_domain[j] & combination
@@ -423,21 +427,21 @@ class FinderState(StepFinder):
     # Parts of steps.
 
     def add_eliminations(self, cell, digits):
-        """Add the elimination of each of `digits` from `cell` to the step."""
+        """Add to the current step the elimination of each of `digits` from `cell`."""
         while digits:
             low = digits & -digits
             self.add_elimination(cell, DIGIT[low])
             digits ^= low
 
     def argue_from_written(self, run):
-        """Add the cells of `run` with written digits to the premises."""
+        """Add the written cells of `run` to the premises."""
         for at in range(self.start[run], self.start[run + 1]):
             if self.written[self.member[at]]:
                 self.add_premise(self.member[at])
 
     def argue_from_restricted(self, run, top, bottom):
-        """Add to the premises all cells of `run` that are written or have lost a candidate. Omit cells in the across
-        runs `top` and `bottom` (-1 for none).
+        """Add to the premises the cells of `run` that are written or have lost a candidate. Omit the cells that lie in
+        the across runs `top` or `bottom` (-1 for none).
         """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]

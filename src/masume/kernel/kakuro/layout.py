@@ -1,8 +1,8 @@
-"""Draw layouts of Kakuro boards: the sets of white squares.
+"""Draw layouts of Kakuro boards: their sets of white squares.
 
-A layout starts all white. Walls are added one by one (or with symmetry in pairs) until no run has more than nine cells
-and the share of white squares is as requested. A square becomes a wall only if all runs still have at least two cells
-and the white squares stay connected, so the finished layout satisfies both conditions.
+At first all squares of a layout are white. Walls are added singly, or in pairs for symmetry, until no run has more than
+nine cells and the share of white squares is as requested. A square becomes a wall only if all runs still have at least
+two cells and the white squares stay connected, so the finished layout satisfies both conditions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DIAGONAL = cython.declare(cython.int, 3)
 
 
 class RandomState:
-    """Random number generator that gives equal numbers in the compiled and the plain form."""
+    """Random number generator that gives the same numbers in compiled code and in plain Python."""
 
     def __init__(self):
         self.state = 0
@@ -47,7 +47,7 @@ class RandomState:
         return below(self.state, bound)
 
     def digit_of(self, digits):
-        """Return a random digit of `digits`, a nonempty set."""
+        """Return a random digit of the set `digits`, which must not be empty."""
         skip = self.below(COUNT[digits])
         while skip:
             digits &= digits - 1
@@ -56,7 +56,7 @@ class RandomState:
 
 
 class Layout:
-    """White squares of a board, and the runs that they form.
+    """The white squares of a board, and the runs that they form.
 
     Squares are numbered row by row; those in row 0 and column 0 are walls that only carry clues. See SearchState for
     sets of digits, cells and runs.
@@ -97,9 +97,10 @@ class Layout:
     def draw(self, density, symmetry, random):
         """Draw a random layout. Return False on failure, which is rare.
 
-        At first all squares are white. Squares of runs that are too long become walls, then squares in long runs, until
-        the share of white squares is near `density`: within the bounds if these are set, otherwise off by a random
-        amount, so that small boards differ.
+        At first all squares are white. Then squares of runs with more than nine cells become walls, and after that
+        squares of fairly long runs, until the share of white squares is near `density`. If bounds are set, their number
+        is within the bounds; otherwise it differs from the requested number by a random amount, so that small boards
+        vary.
         """
         slack = 1 + self.area // 40
         goal = cython.cast(cython.int, density * self.area + 0.5)
@@ -126,7 +127,9 @@ class Layout:
         return self.in_long_run(random) < 0 and self.least <= self.whites <= most
 
     def bound(self, density, room):
-        """Set bounds on the number of white squares: it may differ from the number for `density` by at most `room`."""
+        """Set bounds on the number of white squares: it may differ by at most `room` from the number that `density`
+        requires.
+        """
         self.least = cython.cast(cython.int, max(0.0, density * self.area - room + 0.999))
         self.most = cython.cast(cython.int, min(1.0 * self.area, density * self.area + room))
 
@@ -138,7 +141,7 @@ class Layout:
         return self.least > 0
 
     def begin(self, symmetry):
-        """Make all squares white, and set the partner of each square for `symmetry`."""
+        """Make all squares white, and set the partner of each square: the square onto which `symmetry` maps it."""
         cols = self.cols
         for square in range((self.rows + 1) * cols + 1):
             self.white[square] = 0
@@ -157,13 +160,13 @@ class Layout:
         self.whites = self.area
 
     def interior(self, number):
-        """Return the square with index `number` among the squares outside row 0 and column 0."""
+        """Return the square that has the index `number` if row 0 and column 0 are not counted."""
         width = self.cols - 1
         return (number // width + 1) * self.cols + number % width + 1
 
     def run_length(self, square, step):
-        """Return the length of the run through the white square `square`. `step` is the offset to the next square: 1
-        for the across run, `cols` for the down run.
+        """Return the length of a run through the white square `square`: its across run if `step` is 1, its down run if
+        `step` is `cols`.
         """
         first = square
         last = square
@@ -174,7 +177,7 @@ class Layout:
         return (last - first) // step + 1
 
     def in_long_run(self, random):
-        """Return a random square of a run with more than nine cells; -1 if there is none."""
+        """Return a random square that lies in a run with more than nine cells; -1 if there is none."""
         if self.rows - 1 <= LONGEST and self.cols - 1 <= LONGEST:
             return -1
         first = random.below(self.area)
@@ -187,8 +190,8 @@ class Layout:
         return -1
 
     def worth_a_wall(self, random):
-        """Draw three random squares, and return the white one whose two runs have the greatest total length; -1 if none
-        is white.
+        """Draw three random squares, and return the one whose two runs have the greatest total length. Return -1 if all
+        three are walls.
         """
         choice = -1
         longest = 0
@@ -205,8 +208,8 @@ class Layout:
         """Turn the white square `square` and its partner into walls, unless that breaks the rules of a layout. Return
         whether they became walls.
 
-        The rules: runs have at least two cells; the white squares are connected; and (unless `anyhow`) there are no
-        blocks of four walls, no bars, and on large boards few cut cells.
+        The rules: all runs have at least two cells; the white squares are connected; and, unless `anyhow`, there are no
+        blocks of 2 x 2 walls and no bars (long lines of adjacent walls), and large dense boards have few cut cells.
         """
         other = self.partner[square]
         whites = self.whites - (1 if square == other else 2)
@@ -220,16 +223,16 @@ class Layout:
         return False
 
     def hangs_together(self, whites, anyhow):
-        """Return whether all `whites` white squares are connected, and (unless `anyhow`) there are not too many cut
-        cells.
+        """Return whether the white squares, of which there are `whites`, are connected and, unless `anyhow`, few enough
+        of them are cut cells.
         """
         return self.reached() == whites and (
             anyhow or self.most_cuts == self.area or self.cut_cells() <= self.most_cuts
         )
 
     def fits(self, wall, anyhow):
-        """Return whether the runs beside the wall `wall` have at least two cells, and (unless `anyhow`) it is part of
-        no block of four walls and of no bar.
+        """Return whether all runs beside the wall `wall` have at least two cells and, unless `anyhow`, the wall belongs
+        to no block of 2 x 2 walls and to no bar.
         """
         cols = self.cols
         for side in range(4):
@@ -254,8 +257,8 @@ class Layout:
         return True
 
     def walls_along(self, wall, step):
-        """Return the length of the line of adjacent walls through `wall`, in its row (`step` 1) or column (`step`
-        `cols`). Row 0 and column 0 do not count.
+        """Return the length of the line of adjacent walls through `wall`: in its row if `step` is 1, in its column if
+        `step` is `cols`. Row 0 and column 0 do not count.
         """
         first = wall
         last = wall
@@ -266,11 +269,12 @@ class Layout:
         return (last - first) // step + 1
 
     def cut_cells(self):
-        """Return how many of the white squares connected with the first one are cut cells: removing one of these would
-        disconnect the others.
+        """Return the number of cut cells: white squares without which the others would not be connected. Only squares
+        connected with the first white square are examined.
 
-        Depth-first search numbers the squares in `time`. A square is a cut cell if some subtree below it has no edge to
-        an earlier square; the root is one if it has several subtrees.
+        Depth-first search numbers the squares in `time`. The root is a cut cell if the search enters more than one
+        subtree from it. Any other square is a cut cell if the search enters a subtree from it that has no edge to an
+        earlier square.
         """
         size = self.rows * self.cols
         for square in range(size):
@@ -321,7 +325,9 @@ class Layout:
         return 1 if side == 0 else -1 if side == 1 else self.cols if side == 2 else -self.cols
 
     def reached(self):
-        """Return the number of white squares that are connected with the first one."""
+        """Return the number of white squares that are connected with the first one, including that one, and flag them
+        in `seen`.
+        """
         count = 0
         waiting = 0
         size = self.rows * self.cols
@@ -348,7 +354,9 @@ class Layout:
         return count
 
     def take(self, squares):
-        """Use a layout from the caller, given by its white squares `squares`."""
+        """Use the caller's layout, whose white squares are `squares`. Raise ValueError if a square is in row 0 or
+        column 0 or outside the board, or if a run has more than nine cells.
+        """
         square: cython.int
         run: cython.int
         self.begin(NONE)
@@ -368,7 +376,7 @@ class Layout:
     # Numbering cells and runs.
 
     def number(self):
-        """Assign indices to the cells, in reading order, and to the runs, across runs first."""
+        """Assign indices to the cells, in reading order, and to the runs, the across runs first."""
         cell = 0
         run = -1
         position = 0

@@ -1,12 +1,13 @@
-"""Draw Kakuro layouts whose runs have only chosen lengths, such as two to four cells.
+"""Draw Kakuro layouts in which runs may have only certain lengths, such as two to four cells.
 
-A flaw is a run whose length is not wanted, or a bar: `BAR` or more walls side by side, where each further wall counts
-as one more flaw. Squares are numbered as in layout.py.
+A flaw is a run with a length that is not allowed, or a bar. A bar is a line of `BAR` or more adjacent walls; each
+further wall counts as one more flaw. Squares are numbered as in layout.py.
 
-If walls are added to a white board, there is soon no room for runs that are all short. So a sketch starts with random
-walls, and random squares (with their partners) are flipped between white and wall. A flip is kept if it does not add
-flaws, and now and then if it adds one or two. The rule against bars keeps walls from covering the board. If the white
-squares are not connected, a wall between two parts is flipped, and the search goes on.
+If walls were added one by one to a white board, there would soon be no room for runs that are all short. So a sketch
+starts with random walls; then random squares, with their partners, are flipped between white and wall. A flip is kept
+if it adds no flaws, and occasionally if it adds one or two. Bars count as flaws because otherwise walls would cover the
+board. If there are no flaws but the white squares are not connected, a wall between two parts is flipped, and the
+search continues.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in this many flips that a
 
 
 def sketch(layout: Layout, lengths, symmetry, random: RandomState):
-    """Draw a connected layout whose runs have only the lengths in the bit set `lengths` and whose number of white
-    squares is within its bounds. Return False on failure.
+    """Draw a connected layout in which the length of every run is in the bit set `lengths` and the number of white
+    squares is within the bounds of `layout`. Return False on failure.
     """
     layout.begin(symmetry)
     squares = 0  # of one run of each wanted length, with a wall behind it
@@ -39,8 +40,8 @@ def sketch(layout: Layout, lengths, symmetry, random: RandomState):
 
 
 def change(layout: Layout, square, lengths, random: RandomState):
-    """Flip `square` of a sketch between white and wall, then other squares until there are no flaws. Return False on
-    failure.
+    """Flip `square` of a finished sketch between white and wall, then flip other squares until there are no flaws
+    again. Return False on failure.
     """
     turn(layout, square)
     return without_flaws(layout, lengths, random)
@@ -48,7 +49,7 @@ def change(layout: Layout, square, lengths, random: RandomState):
 
 def without_flaws(layout: Layout, lengths, random: RandomState):
     """Flip squares until there are no flaws and all white squares are connected. Return False if that takes too many
-    flips, or if the number of white squares is out of bounds.
+    flips, or if the number of white squares is then out of bounds.
     """
     bad_runs = 0
     for row in range(1, layout.rows):
@@ -75,7 +76,7 @@ def without_flaws(layout: Layout, lengths, random: RandomState):
 
 
 def hangs_together(layout: Layout):
-    """Return whether there are any white squares, and all of them are connected."""
+    """Return whether there are white squares and all of them are connected. Update the number of white squares."""
     whites = 0
     for square in range(layout.rows * layout.cols):
         whites += layout.white[square]
@@ -84,8 +85,8 @@ def hangs_together(layout: Layout):
 
 
 def between(layout: Layout, random: RandomState):
-    """Return a random wall between a white square that `reached` has visited and one that it has not; any square if
-    there is no such wall.
+    """Return a random wall that is adjacent to a white square that `reached` has visited and to one that it has not.
+    Return any square if there is no such wall.
     """
     first = random.below(layout.area)
     for number in range(first, first + layout.area):
@@ -113,8 +114,8 @@ def turn(layout: Layout, square):
 
 
 def flaws_around(layout: Layout, square, lengths):
-    """Return the number of flaws in the rows and columns of `square` and its partner, given the allowed run lengths
-    `lengths`.
+    """Return the number of flaws in the rows and columns of `square` and its partner. `lengths` is the bit set of
+    allowed run lengths.
     """
     other = layout.partner[square]
     row = square // layout.cols
@@ -136,8 +137,8 @@ def flaws_in_col(layout: Layout, col, lengths):
 
 
 def flaws_along(layout: Layout, first, step, count, lengths):
-    """Return the number of flaws in a row or column of `count` squares that begins with the square `first` and has the
-    offset `step`, given the allowed run lengths `lengths`.
+    """Return the number of flaws in a row or column of `count` squares. It begins with the square `first`, and `step`
+    is the difference between the numbers of adjacent squares. `lengths` is the bit set of allowed run lengths.
     """
     bad_runs = 0
     same = 0  # squares of the colour of the last one, up to it

@@ -69,11 +69,11 @@ MEMORY_BITS = cython.declare(cython.int, 12)
 
 
 class LevelSolver(SearchState):
-    """Solver with the techniques of one level at a time.
+    """Solver that uses the techniques of one level at a time.
 
-    A level is a set of techniques; its solver propagates them until nothing more follows. The openness is how many
-    candidates are left beyond one per cell, so it is 0 if the board is solved. The saved state is that of a solver for
-    the digits before a step (see random_digits.py). See SearchState for the other terms.
+    A level is a set of techniques; the solver propagates with them until nothing more follows. The openness of a board
+    is the number of candidates left beyond one per cell, so it is 0 if the board is solved. The saved state is the one
+    that the solver reached for the digits before a step (see random_digits.py). See SearchState for the other terms.
     """
 
     def __init__(self, layout: Layout, clue: cython.int[::1]):
@@ -112,8 +112,8 @@ class LevelSolver(SearchState):
     # Evaluation.
 
     def evaluate(self, level):
-        """Solve the board with the techniques of `level` from the start, save the state, and return how many candidates
-        are left beyond one per cell (the openness).
+        """Solve the board from scratch with the techniques of `level`, and save the state. Return the openness: the
+        number of candidates left beyond one per cell.
         """
         self.use(level)
         self.cells = self.layout.cells
@@ -130,8 +130,8 @@ class LevelSolver(SearchState):
         return self.unresolved()
 
     def evaluate_change(self, first, two):
-        """Solve the board that differs from the saved one only in the clues of the runs `first` and `two`. Return how
-        many candidates are left beyond one per cell (the openness).
+        """Solve a board that differs from the one of the saved state only in the clues of the runs `first` and `two`.
+        Return the openness: the number of candidates left beyond one per cell.
         """
         for cell in range(self.cells):
             self.domain[cell] = ALL
@@ -154,7 +154,7 @@ class LevelSolver(SearchState):
         return self.unresolved()
 
     def unresolved(self):
-        """Return the openness: how many candidates are left beyond one per cell."""
+        """Return the openness: the number of candidates left beyond one per cell."""
         total = -self.cells
         for cell in range(self.cells):
             total += COUNT[self.domain[cell]]
@@ -162,7 +162,7 @@ class LevelSolver(SearchState):
         return total
 
     def snapshot(self):
-        """Save the state of the last evaluation."""
+        """Save the state that the last evaluation reached, and list its open cells."""
         self.snapshot_length = self.evaluated
         for position in range(self.evaluated):
             self.snapshot_cell[position] = self.trail[position] >> 9
@@ -174,7 +174,7 @@ class LevelSolver(SearchState):
                 self.opened += 1
 
     def lowest_level(self):
-        """Return the lowest level that solves the board. Return 7 also for a board with several solutions."""
+        """Return the lowest level that solves the board; 7 also if the board has several solutions."""
         for level in range(1, 6):
             if self.evaluate(level) == 0:
                 return level
@@ -183,16 +183,16 @@ class LevelSolver(SearchState):
         return 6 if self.what_if(3, LONG) == 0 else 7
 
     def needs_assumptions(self, level):
-        """Return whether the board has the level `level`, which must be 6 or 7."""
+        """Return whether the board has exactly the level `level`, which must be 6 or 7."""
         self.evaluate(5)
         if self.settle() == 0 or self.what_if(5, SHORT) == 0:
             return False
         return (self.what_if(3, LONG) == 0) == (level == 6)
 
     def what_if(self, level, rounds):
-        """Continue from the last evaluation with assumptions: remove each digit that leads to a contradiction within
-        `rounds` rounds by the techniques of `level`, until there is none. Return how many candidates are left beyond
-        one per cell.
+        """Continue from the last evaluation with assumptions: assume each candidate in turn, and remove it if the
+        techniques of `level` reach a contradiction within `rounds` rounds. Repeat this until no candidate can be
+        removed. Return the openness: the number of candidates left beyond one per cell.
         """
         cell = 0
         own_level = self.level
@@ -227,15 +227,16 @@ class LevelSolver(SearchState):
         self.heaviest = BEGINNER if level == 1 else EASY if level == 2 else MEDIUM if level == 3 else ANY
 
     def look_at(self, run, thoroughly):
-        """Filter `run` with the techniques of the current level. Return False if the run has no filling. Up to level 3,
-        no part is so costly that it has to be deferred, so `thoroughly` makes no difference.
+        """Filter `run` with the techniques of the current level. Return False if the run has no filling. The costly
+        part of the filter is deferred unless `thoroughly`; up to level 3, no part is costly enough for that, so nothing
+        is deferred.
         """
         return self.filter(run, thoroughly or self.level <= 3)
 
     def sets_that_fit(self, run, count, rest, used, available):
-        """Return the union and the intersection, as in FITTING, of the digit sets that a player compares. These are the
-        sets that fit the digits written in the run; or, if comparing them is too hard, those that fit the clue alone.
-        At level 5, candidates exclude sets as well.
+        """Return the union of the digit sets that a player of the current level considers for the open cells of `run`,
+        plus 512 times their intersection. These are the sets that fit the clue and the written digits; or, if comparing
+        them is too hard, those that fit the clue alone. At level 5, the candidates exclude sets as well.
         """
         if self.level == 5:
             return fitting(count * RESTS + rest, available)
@@ -255,7 +256,7 @@ class LevelSolver(SearchState):
         return entry
 
     def count_ways(self, count, rest, used):
-        """Return how many sets of `count` digits not in `used` have the sum `rest`."""
+        """Return how many sets of `count` digits have the sum `rest` and contain no digit of `used`."""
         ways = 0
         kind = count * RESTS + rest
         for position in range(FIRST[kind], FIRST[kind + 1]):
@@ -264,15 +265,14 @@ class LevelSolver(SearchState):
         return ways
 
     def mirror(self, rest):
-        """Restrict the two open cells to digits that add up to `rest`, as the base class does. At level 1, do nothing
-        and return 1, because its players do not know this technique. If only one set of two digits fits, the technique
-        adds nothing.
+        """Restrict the two open cells of a run to digits that add up to `rest`, as the base class does. At level 1,
+        whose players do not know this technique, do nothing and return 1.
         """
         return 1 if self.level == 1 else SearchState.mirror(self, rest)
 
     def propagate_rounds(self, rounds):
-        """Filter the dirty runs, then the runs that this makes dirty, and so on for `rounds` rounds. Return False if a
-        run has no filling.
+        """Filter the dirty runs in the first round, the runs that become dirty in the second round, and so on for
+        `rounds` rounds. Return False if a run has no filling.
         """
         possible = True
         while rounds and self.queue_length and possible:
@@ -288,7 +288,7 @@ class LevelSolver(SearchState):
     # filling, 1 if nothing was removed, and 2 if something was.
 
     def filter_further(self, count, rest, used, available, needed):
-        """Apply those techniques of the level that are not in the cheap part of the filter."""
+        """Apply the techniques of the current level that are not in the cheap part of the filter."""
         kind = count * RESTS + rest
         if self.level == 5 or (self.level == 4 and count <= 4):
             return self.recall_fillings(count, kind, available)
@@ -298,8 +298,8 @@ class LevelSolver(SearchState):
         return answer
 
     def squeeze(self, count, rest, used):
-        """Remove the digits that are too great or too small for `rest`, given the least and the greatest sum of the
-        other open cells.
+        """Remove digits that are too great for the remaining sum `rest`, given the least sum of the other open cells,
+        or too small, given their greatest sum.
         """
         # Any cell adds at least its smallest digit to the least sum, so `spare` bounds the excess of each cell over its
         # smallest digit; `excess` likewise.
@@ -326,8 +326,8 @@ class LevelSolver(SearchState):
         return 1
 
     def tally(self, count):
-        """Count in `cells_from` and `cells_to` how many of the `count` open cells have each digit as smallest and as
-        greatest candidate.
+        """Count, for each digit, in how many of the `count` open cells it is the smallest candidate (`cells_from`) and
+        in how many the greatest (`cells_to`).
         """
         for digit in range(1, 10):
             self.cells_from[digit] = 0
@@ -338,9 +338,9 @@ class LevelSolver(SearchState):
             self.cells_to[DIGIT[digits]] += 1
 
     def least(self, besides, used):
-        """Return the least sum that the open cells can have with different digits not in `used`, none below the
-        smallest candidate of its cell. Add ten for each cell without a digit. If `besides` is a digit, leave out one
-        cell whose smallest candidate it is.
+        """Return the least sum of different digits for the open cells, where no digit is in `used` or below the
+        smallest candidate of its cell. If there are too few digits, a cell without a digit adds ten. If `besides` is
+        not 0, leave out one cell whose smallest candidate is the digit `besides`.
         """
         waiting = 0
         total = 0
@@ -354,9 +354,9 @@ class LevelSolver(SearchState):
         return total + 10 * waiting
 
     def most(self, besides, used):
-        """Return the greatest sum that the open cells can have with different digits not in `used`, none above the
-        greatest candidate of its cell. Add nothing for a cell without a digit. If `besides` is a digit, leave out one
-        cell whose greatest candidate it is.
+        """Return the greatest sum of different digits for the open cells, where no digit is in `used` or above the
+        greatest candidate of its cell. If there are too few digits, a cell without a digit adds nothing. If `besides`
+        is not 0, leave out one cell whose greatest candidate is the digit `besides`.
         """
         waiting = 0
         total = 0
@@ -371,8 +371,9 @@ class LevelSolver(SearchState):
         return total
 
     def try_sets(self, count, kind, available, needed):
-        """Apply knock-out, naked pairs and triples, and hidden pairs, for level 4. A set of digits is excluded if some
-        group of cells has candidates for fewer of its digits than there are cells in the group.
+        """Apply the techniques of level 4 for sets: knock-out, naked pairs and triples, and hidden pairs. Knock-out
+        excludes a set of digits if some group of cells has candidates for fewer digits of the set than there are cells
+        in the group.
         """
         removed = False
         groups = 1 << count
@@ -431,8 +432,8 @@ class LevelSolver(SearchState):
         return 1
 
     def recall_fillings(self, count, kind, available):
-        """Return the result of `try_fillings`, from the cache if possible. The same runs often recur in the same
-        state.
+        """Return the result of `try_fillings`, and restrict the open cells as it does, from the cache if possible. The
+        same runs often recur in the same state.
         """
         before = self.packed(0, min(count, 5))
         before_too = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
@@ -453,14 +454,16 @@ class LevelSolver(SearchState):
         return answer
 
     def packed(self, first, last):
-        """Return the candidates of the open cells from index `first` to before `last`, packed into one number."""
+        """Return the candidates of the open cells with indices `first` to `last` - 1, packed into one number."""
         number = 0
         for j in range(first, last):
             number = number << 9 | cython.cast(cython.ulonglong, self.open_domain[j])
         return number
 
     def unpack(self, number, first, last):
-        """Restore the candidates of the open cells from index `first` to before `last` from `number`."""
+        """Restore the candidates of the open cells with indices `first` to `last` - 1 from `number`, which `packed`
+        returned.
+        """
         for j in range(last - 1, first - 1, -1):
             self.open_domain[j] = cython.cast(cython.int, number & 511)
             number >>= 9
@@ -468,8 +471,8 @@ class LevelSolver(SearchState):
     # Regions.
 
     def settle(self):
-        """Continue from the last evaluation, alternating propagation and regions, until nothing more follows. Return
-        how many candidates are left beyond one per cell.
+        """Continue from the last evaluation: alternate propagation with `balance_regions` until nothing more follows.
+        Return the openness: the number of candidates left beyond one per cell.
         """
         self.propagate()
         while self.balance_regions():
@@ -477,11 +480,12 @@ class LevelSolver(SearchState):
         return self.unresolved()
 
     def balance_regions(self):
-        """Narrow the cells that stick out of a region alone or as a pair. Return whether anything changed.
+        """Restrict cells that stick out of a region alone or in a pair to the digits that fit the sums of the region.
+        Return whether any cell lost a candidate.
 
-        A region is a set of runs. A cell sticks out if only one of its two runs is in the region. Take the remaining
-        sums of the across runs of a region, and subtract those of its down runs. The result is the sum of the open
-        cells that stick out, where cells in down runs count negatively.
+        A region is a set of runs. A cell sticks out if only one of its two runs is in the region. Add up the remaining
+        sums of the region's across runs, and subtract those of its down runs. The result is the sum of the open cells
+        that stick out, where cells in down runs count negatively.
         """
         count = 0
         changed = False
@@ -500,17 +504,17 @@ class LevelSolver(SearchState):
         return changed
 
     def find_regions(self):
-        """Label the open cells. A cell gets the label 0 if it sticks out of some region alone, and two cells get equal
-        labels if they stick out of some region as a pair.
+        """Label the open cells. A cell gets the label 0 if it is the only one to stick out of some region, and two
+        cells get equal labels if they are the only ones to stick out of some region.
 
-        The runs are the vertices of a graph and the open cells its edges; the cells sticking out of a region form a
-        cut. Depth-first search builds a spanning forest. Each cell outside it closes a cycle and gets a random number
-        as its label; the label of a tree cell is the exclusive or of the labels of the cycles through it. A cut meets
-        every cycle an even number of times, so its labels cancel out, and other sets of cells cancel out only by
-        chance.
+        The runs are the vertices of a graph and the open cells its edges; the cells that stick out of a region form a
+        cut. Depth-first search builds a spanning forest. Each cell outside the forest closes a cycle, and gets a random
+        number as its label. The label of any other cell is the exclusive or of the labels of the cycles through it. A
+        cut meets every cycle an even number of times, so the labels of its cells cancel out; those of other sets of
+        cells cancel out only by chance.
 
-        `Search.find_bridges` is simpler: it finds cells that stick out alone, in a part of the board, with runs that
-        may lack a clue, and needs no labels.
+        `Search.find_bridges` is simpler and needs no labels: it only finds cells that stick out alone, in one part of
+        the board, but there runs may lack a clue.
         """
         count = 0
         for run in range(self.runs):
@@ -551,8 +555,8 @@ class LevelSolver(SearchState):
                 self.balance[other] += self.balance[run]
 
     def find_run(self, run, entered_by, root, count):
-        """Initialise `run`, the next run found by the depth-first search, which entered it by the cell `entered_by`.
-        `count` runs were found before it, and the search began at the run `root`.
+        """Initialise `run` for the depth-first search, which has just entered it by the cell `entered_by` (-1 for
+        none). `count` runs were found before, and the search began at the run `root`.
         """
         self.discover(run, count + 1, entered_by)
         self.order[count] = run
@@ -565,18 +569,18 @@ class LevelSolver(SearchState):
         return 1 if run < self.across_runs else -1
 
     def lower_run(self, cell):
-        """Return the run of `cell` that the depth-first search found later than its other run."""
+        """Return the run of `cell` that the depth-first search found later than the other run of the cell."""
         across = self.across[cell]
         down = self.down[cell]
         return across if self.number[across] > self.number[down] else down
 
     def balance_cells(self, first, two):
-        """Narrow the cells `first` and `two`, which stick out of a region together, or `first` alone if `two` is -1.
-        Return whether anything changed.
+        """Restrict the cells `first` and `two`, the only ones to stick out of some region, to digits with the right
+        total; or `first` alone if `two` is -1. Return whether any cell lost a candidate.
 
-        A tree cell separates a subtree from the rest. If one of the two cells is outside the tree, the region is the
-        subtree of the other. If both are tree cells, one is in the subtree of the other, and the region is that subtree
-        without the smaller one.
+        A cell of the spanning forest separates a subtree from the rest of its tree. If only one of the two cells is in
+        the forest, the region is its subtree. If both are, the subtree of one contains that of the other, and the
+        region is the larger subtree without the smaller.
         """
         run = self.lower_run(first)
         lower = -1 if two < 0 else self.lower_run(two)

@@ -1,18 +1,18 @@
-"""Make Kakuro boards: a layout, and digits whose sums have exactly one solution, of a requested level.
+"""Make Kakuro boards: a layout, and digits for it, such that the board has exactly one solution and a requested level.
 
-Random digits almost never have sums with only one solution, but they can be repaired. If the solver of a level solves
-the board, the solution is unique, so the openness measures how far a board is from that. Repair takes steps at or near
-open cells and keeps those that do not increase the openness. If there is no progress, it takes a few random steps, and
-in the end turns an open cell into a wall.
+The sums of random digits almost never have only one solution, but the digits can be repaired. A board that the solver
+of some level solves has only one solution, so the openness measures how far a board is from that. Repair takes steps at
+or near open cells, and keeps a step if it does not increase the openness. If there is no progress, it takes a few
+random steps; if repair fails, an open cell is turned into a wall.
 
-The lower the level of the solver used for repair, the easier the board. To make a hard board, two solvers work
-together: the stronger one must solve it, while the openness left by the weaker one is increased from 0.
+The lower the level of the solver used for repair, the easier the board. To make a hard board, two solvers are used: the
+stronger one must solve the board, while the openness that the weaker one leaves is increased from 0.
 
 If a setter allows only some sums, layouts are drawn with runs of suitable lengths (see layout_sketch.py), digits and
-steps obey the sums (see random_digits.py), and no cell becomes a wall.
+steps observe the allowed sums (see random_digits.py), and no cell is turned into a wall.
 
-Up to level 5, a board solved by its level has one solution. Above that, the search proves uniqueness after each step,
-unless level 5 solves the board.
+A board that the solver of a level up to 5 solves has only one solution. For higher levels, the search proves uniqueness
+after each step, unless level 5 solves the board.
 
 Squares are defined in layout.py, steps in random_digits.py, levels, openness and saved states in level_solver.py, and
 cells, runs and digit sets in search_state.py.
@@ -64,7 +64,7 @@ PROOF_GUESSES = cython.declare(cython.int, 300)
 
 
 class Maker:
-    """Maker of boards of one size, one after another."""
+    """A maker of boards of one size, one board at a time."""
 
     def __init__(self, rows: cython.int, cols: cython.int):
         self.watch = StopPoller(ASK_AFTER)
@@ -84,7 +84,7 @@ class Maker:
         self.domains = ()
 
     def make(self, seed, number, level, density, symmetry, white, question, exact, sums, placed):
-        """Make a board. The function `make` describes the parameters and the result."""
+        """Make a board. The parameters and the result are those of the function `make`."""
         wanted: cython.int = level
         share: cython.double = density
         image: cython.int = symmetry
@@ -111,7 +111,7 @@ class Maker:
         return self.board() if made else ()
 
     def level_of(self, digits, question):
-        """Return the level of a board. The function `level_of` describes the parameters."""
+        """Return the level of a board. The parameters and the result are those of the function `level_of`."""
         cell: cython.int
         level: cython.int
         self.watch.start(question)
@@ -133,8 +133,8 @@ class Maker:
         return tuple(digits)
 
     def allow(self, sums, placed):
-        """Set the allowed sums. `sums` has those of each run of the caller's layout, or else those of every run of a
-        layout that is drawn. `placed` has the fixed digit of each square, or is empty.
+        """Set the allowed sums and the fixed digits. For the caller's layout, `sums` has one tuple of sums per run; for
+        layouts to be drawn, `sums` are allowed in every run. `placed` has the fixed digit of each square, or is empty.
         """
         if self.own_layout:
             start = self.layout.start
@@ -163,7 +163,7 @@ class Maker:
         return self.make_solvable(first) and (level == 1 or self.harden(level))
 
     def lay_out(self, density, symmetry):
-        """Draw a layout with `density` and `symmetry`. Return False on failure."""
+        """Draw a layout with the given density and symmetry. Return False on failure."""
         if self.is_sketched():
             return sketch(self.layout, self.sums.lengths, symmetry, self.random)
         return self.layout.draw(density, symmetry, self.random)
@@ -173,8 +173,8 @@ class Maker:
         return self.sums.any_allowed and not self.own_layout and self.sums.lengths != ALL_LENGTHS
 
     def fill_allowed(self):
-        """Fill the layout with digits that have allowed sums. If a sketch cannot be filled, change it near a cell that
-        could not get a digit. Return False if that takes too long.
+        """Fill the layout with digits whose sums are allowed. If a sketched layout cannot be filled, change it near a
+        cell for which no digit was left, and try again. Return False on failure.
         """
         if self.own_layout:
             return self.digits.fill(PATIENCE)
@@ -187,7 +187,7 @@ class Maker:
         return False
 
     def change(self, cell):
-        """Change the sketched layout at `cell`. Return False on failure."""
+        """Change the sketched layout near `cell`, and number its cells and runs again. Return False on failure."""
         if not change(self.layout, self.layout.square[cell], self.sums.lengths, self.random):
             return False
         self.layout.number()
@@ -196,7 +196,9 @@ class Maker:
     # Repair.
 
     def make_solvable(self, level):
-        """Change the digits, and if necessary the layout, until `level` solves the board. Return whether it does."""
+        """Change the digits, and the layout if necessary, until the techniques of `level` solve the board. Return
+        whether they do.
+        """
         changes = 0
         while not self.watch.stopped:
             if self.repair(level):
@@ -218,7 +220,9 @@ class Maker:
         return False
 
     def repair(self, level):
-        """Change digits until `level` solves the board. Return False if that takes too many evaluations."""
+        """Change digits until the techniques of `level` solve the board. Return False if that takes too many
+        evaluations.
+        """
         budget = EVALUATIONS_A_SQUARE * self.layout.area
         current = self.solving.evaluate(level)
         best = current
@@ -254,8 +258,8 @@ class Maker:
         return False
 
     def wall_off_an_open_cell(self, anyhow):
-        """Turn a random open cell and its partner into walls. The other cells keep their digits. Return False if that
-        is impossible. See `Layout.wall_off` for `anyhow`.
+        """Turn a random open cell and its partner into walls; the other cells keep their digits. Return False if no
+        open cell can become a wall. See `Layout.wall_off` for `anyhow`.
         """
         left = self.solving.opened
         count = 0
@@ -280,11 +284,11 @@ class Maker:
     # Hardening.
 
     def harden(self, level):
-        """Change digits until the board has the level `level`, at least 2. Return False if that takes too many steps.
+        """Change digits until the board has the level `level`, which is at least 2. Return False if that takes too many
+        steps.
 
-        Each step leads to another board that the level solves (from level 6 on: that has one solution), and on which
-        the failing solver leaves at least the same openness. The failing solver uses the level below, or level 5 for
-        levels above it.
+        A step is kept only if the board is still solvable (see `is_solvable`) and the weaker solver leaves at least the
+        same openness. The weaker solver uses the level below `level`, but at most level 5.
         """
         below = level - 1 if level < 6 else 5
         level = 5 if level == 4 else level
@@ -324,8 +328,8 @@ class Maker:
         return False
 
     def is_solvable(self, level, left):
-        """Return whether `level` solves the board after a step; from level 6 on, whether the search proves that there
-        is one solution. `left` is the openness that the failing solver leaves after the step.
+        """Return whether the techniques of `level` solve the board after a step; from level 6 on, whether the search
+        proves that there is only one solution. `left` is the openness that the weaker solver leaves after the step.
         """
         solved: cython.bint = left == 0
         if level < 6:
@@ -338,7 +342,7 @@ class Maker:
         return solved
 
     def describe(self):
-        """Convert the layout to the form that the search expects."""
+        """Store the layout in the form that `search.solve` expects."""
         layout: Layout = self.layout
         runs: list = [
             tuple([layout.square[layout.member[j]] for j in range(layout.start[run], layout.start[run + 1])])
@@ -350,7 +354,7 @@ class Maker:
         self.domains = tuple([ALL << 1 if layout.white[square] else 0 for square in range(self.size)])
 
     def prove(self, guesses):
-        """Return whether the search proves, with at most `guesses` guesses, that the board has one solution."""
+        """Return whether the search proves with at most `guesses` guesses that the board has only one solution."""
         try:
             sums = tuple([self.digits.clue[run] for run in range(self.layout.runs)])
             solutions, exhausted, _ = search.solve(
@@ -374,20 +378,20 @@ MAKERS: Pool = Pool()
 
 
 def make(rows, cols, seed, number, level, density, symmetry, white, question, exact=False, sums=None, placed=None):
-    """Return a board with a digit per square, 0 for walls; None if `question` asked to stop; () if too many attempts
-    failed to meet the density (if `exact`), the caller's layout or the sums.
+    """Return a board as a tuple of one digit per square, 0 for walls. Return None if `question` asked to stop, and ()
+    if too many attempts failed to meet the density (if `exact`), the sums or the caller's layout.
 
     seed, number   ints from 0 to 2 ** 64 - 1; equal pairs give equal boards
-    level          0 for any, or 1 to 7 as in level_solver.py; for 4 the board may be of level 5, which is as hard;
-                   -1 for digits that may not be the only ones with their sums
+    level          0 for any level, or 1 to 7 as in level_solver.py; for 4 the board may be of level 5, which is as
+                   hard; -1 for digits whose sums may have other solutions
     density        approximate share of white squares among those outside row 0 and column 0
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
-    white          the caller's own layout, as the white squares; None to draw one
+    white          the white squares of the caller's own layout; None to draw a layout
     question       callback that returns whether to stop, called every few milliseconds; it may raise an error
-    exact          whether the density must be met within 0.02, or at least within one square
-    sums           the sums allowed to every run; with the caller's own layout, a tuple of them per run, across runs
-                   first; None for all
-    placed         with `sums`, the fixed digit of each square, or 0; None for none
+    exact          whether the density must be met within 0.02, or within one square on small boards
+    sums           the sums that every run may have, or None for all sums; for the caller's own layout, one tuple of
+                   sums per run, across runs first
+    placed         with `sums`, the fixed digit of each square, 0 for none; None if no digit is fixed
     """
     maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
     try:
@@ -397,8 +401,8 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
 
 
 def level_of(rows, cols, digits, question):
-    """Return the lowest level, from 1 to 7, that solves a board. Return 7 also for a board with several solutions, and
-    None if the callback `question` asked to stop. `digits` is the solution, with a digit per square, 0 for walls.
+    """Return the lowest level, from 1 to 7, that solves a board; 7 also if the board has several solutions. Return None
+    if the callback `question` asked to stop. `digits` is the solution: one digit per square, 0 for walls.
     """
     maker = MAKERS.take((rows, cols), lambda: Maker(rows, cols))
     try:

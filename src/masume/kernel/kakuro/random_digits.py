@@ -1,13 +1,13 @@
-"""Fill Kakuro layouts with random digits, and change them step by step.
+"""Fill Kakuro layouts with random digits, and change the digits step by step.
 
-Any digits that differ within each run are a solution, perhaps not the only one, of the board whose clues are their
-sums. A step changes one digit, or swaps two digits of a run. It keeps the digits of each run different, and changes the
-clues of two runs only.
+If the digits of a layout differ within each run, they are a solution of the board whose clues are their sums, though
+perhaps not the only one. A step changes one digit, or swaps two digits of a run. After a step, the digits still differ
+within each run, and only two runs have other clues.
 
 If only some sums are allowed, nearly all changes of one digit lead to forbidden sums. A step then changes digits along
-a path of cells. If the first cell gains some amount, another cell of its run loses it, a third cell in the crossing run
-of that one gains it, and so on until all sums are allowed again. Only the runs at the two ends of the path change their
-sums.
+a path of cells: if the first cell gains some amount, another cell of its run loses that amount, a third cell, in the
+crossing run of the second, gains it, and so on until all sums are allowed again. Only the runs at the two ends of the
+path have other sums than before.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WAYS = cython.declare(cython.int, 40)
 
 
 class RandomDigits:
-    """Digits of a layout, and the clues that they make. Digit 0 means an empty cell.
+    """The digits of a layout, and the clues that they make. The digit 0 marks an empty cell.
 
     See SearchState for sets of digits, cells and runs, and AllowedSums for allowed sums.
     """
@@ -50,7 +50,7 @@ class RandomDigits:
         self.second_run = 0
 
     def put(self, cell, digit):
-        """Replace the digit of `cell` by `digit`, or remove it if `digit` is 0."""
+        """Set the digit of `cell` to `digit`, 0 to empty the cell, and update the clues of its runs."""
         across = self.layout.across[cell]
         down = self.layout.down[cell]
         more = digit - self.digit[cell]
@@ -69,8 +69,8 @@ class RandomDigits:
             self.holds[run] = 0
 
     def free_digits(self, cell):
-        """Return the digits that occur in neither run of `cell`. If only some sums are allowed, omit digits that cannot
-        lead to one of them.
+        """Return the digits that occur in neither run of `cell`. If only some sums are allowed, return only those
+        digits with which both runs can still get an allowed sum.
         """
         if self.sums.any_allowed:
             return self.sums.leading(
@@ -82,9 +82,9 @@ class RandomDigits:
         """Fill the layout with random digits that differ within each run. Return False if that takes too many steps;
         the limit is proportional to `patience`.
 
-        A cell with the fewest free digits is filled first. If it has no free digit, one of its runs is emptied. Of a
-        few random digits, the one that moves the sums of its runs farthest from the middle is chosen, because small and
-        large sums have fewer digit sets.
+        The next cell to fill is one with the fewest free digits. If it has none, one of its runs is emptied. Otherwise
+        it gets one of a few random free digits: the one that moves the sums of its runs farthest from the average,
+        because small and large sums have fewer digit sets.
         """
         left = self.layout.cells
         self.clear()
@@ -136,7 +136,9 @@ class RandomDigits:
         return False
 
     def lean(self, cell, digit):
-        """Return how far the sums of the runs of `cell` are from five per filled cell if the cell gets `digit`."""
+        """Return how far the sums of the two runs of `cell` would be from five per digit, added up, if the cell got
+        `digit`.
+        """
         return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
             self.surplus(self.layout.down[cell]) + digit - 5
         )
@@ -155,7 +157,9 @@ class RandomDigits:
         return self.layout.member[first + self.random.below(self.layout.start[run + 1] - first)]
 
     def step(self, cell):
-        """Change the digit of `cell`, or swap it with another digit of a run. Return False if that is impossible."""
+        """Change the digit of `cell`, or swap it with another digit of one of its runs; if only some sums are allowed,
+        change digits along a path. Return False on failure.
+        """
         self.moves = 0
         if self.sums.any_allowed:
             for tries in range(WAYS):
@@ -165,8 +169,8 @@ class RandomDigits:
         return self.replace(cell) if self.free_digits(cell) and self.random.below(2) else self.swap(cell)
 
     def replace(self, cell):
-        """Change the digit of `cell` to the best of three random free digits, and return True. The best digit leads to
-        the sums with the fewest digit sets, which are the most restrictive.
+        """Change the digit of `cell` to the best of three random free digits, and return True. The best digit is the
+        one for which the new sums of the two runs have the fewest digit sets, and are therefore most restrictive.
         """
         digits = self.free_digits(cell)
         best = 0
@@ -185,7 +189,9 @@ class RandomDigits:
         return True
 
     def swap(self, cell):
-        """Swap the digit of `cell` with that of another cell of a random run. Return False if that is impossible."""
+        """Swap the digit of `cell` with that of a random cell of one of its runs. Return False if that is
+        impossible.
+        """
         run = self.run_of(cell)
         other = self.cell_of(run)
         if other == cell:
@@ -200,8 +206,8 @@ class RandomDigits:
         return True
 
     def shift(self, cell):
-        """Change the digit of `cell`, and others along a path until all sums are allowed again. Return False on
-        failure.
+        """Change the digit of `cell` by a random amount, and other digits along a path until all sums are allowed
+        again. Return False on failure.
         """
         more = 1 + self.random.below(9) - self.digit[cell]
         self.moves = 0
@@ -224,9 +230,9 @@ class RandomDigits:
         return good
 
     def follow(self, run, cell, more):
-        """Extend a path from `run`, whose sum a change of `cell` has altered: change another cell of the run by `more`,
-        then one of its crossing run, and so on. Return the run at its end, or -1 on failure. A path may continue where
-        it could end, which may swap digits.
+        """Extend a path from `cell`, whose change has altered the sum of `run`: change another cell of that run by
+        `more`, then a cell of the crossing run by -`more`, and so on until a sum is allowed. Return the run at which
+        the path ends, or -1 on failure. At one in four of its possible ends, the path continues.
         """
         for steps in range(FARTHEST):
             if self.sums.allows(run, self.clue[run]) and self.random.below(4):
@@ -242,12 +248,12 @@ class RandomDigits:
         return run if self.sums.allows(run, self.clue[run]) else -1
 
     def ways(self, run, more):
-        """Return how many digit sets fit `run` if its clue grows by `more`."""
+        """Return how many digit sets would fit `run` if its clue were greater by `more`."""
         kind = (self.layout.start[run + 1] - self.layout.start[run]) * RESTS + self.clue[run] + more
         return FIRST[kind + 1] - FIRST[kind]
 
     def move(self, cell, digit):
-        """Change the digit of `cell` to `digit` as part of a step."""
+        """Change the digit of `cell` to `digit` as part of a step, so that `take_back` can undo it."""
         self.moved[self.moves] = cell
         self.moved_digit[self.moves] = self.digit[cell]
         self.moves += 1

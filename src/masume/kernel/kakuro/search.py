@@ -1,12 +1,13 @@
 """Find all solutions of a Kakuro board, or prove that there are no others.
 
-Sum balance uses all runs together. Consider the graph whose vertices are the runs and whose edges are the open cells.
-In each of its components, the remaining sums of the across runs and those of the down runs have equal totals. If the
-removal of a cell would split the component (a bridge), the cell must equal the difference of these totals on one side.
+Besides the filters of single runs, the search uses the balance of sums. Consider the graph whose vertices are the runs
+and whose edges are the open cells. In each component of this graph, the remaining sums of the across runs and those of
+the down runs have equal totals. A cell whose removal would split a component is a bridge; its digit is the difference
+of these totals on one side of it.
 
-The search branches on a cell with few candidates in runs that often failed, and solves the components that a guess
-leaves one after another: if one has no filling, the guess is wrong, independently of the others. A long search restarts
-with the failure counts of the runs; fillings already found are kept and recognised.
+The search branches on a cell with few candidates in runs that often failed. The components into which a guess splits
+the open cells are solved one after another: if one of them has no filling, the guess is wrong, whatever the others
+contain. A long search restarts, and keeps the failure counts of the runs and the fillings already found.
 """
 
 from __future__ import annotations
@@ -41,10 +42,11 @@ HANDED_OVER_LATE = 10_000  # combinations that are still made after the time is 
 
 
 class Search(SearchState):
-    """Search for the solutions of one board after another. `load` resets it completely for the next board.
+    """Search for the solutions of a board; it can be used for one board after another.
 
-    A component is a maximal set of open cells that are connected by runs, and a filling is an assignment of digits to
-    one. Components are independent of each other. See SearchState, on which the search builds, for the other terms.
+    A component is a maximal set of open cells that are connected by runs, and a filling assigns a digit to each cell of
+    a component. Components are independent of each other. See SearchState, on which the search builds, for the other
+    terms.
     """
 
     def __init__(self):
@@ -64,7 +66,9 @@ class Search(SearchState):
         self.watch = StopPoller(ASK_AFTER)
 
     def make_room(self, cells, squares):
-        """Enlarge the arrays for `cells` cells and `squares` squares. There are at most two runs per cell."""
+        """Enlarge the tables if necessary, for a board with `cells` cells and `squares` squares. There are at most two
+        runs per cell.
+        """
         ints = array("i", [0])
         if squares > self.room_squares:
             self.room_squares = squares
@@ -98,8 +102,8 @@ class Search(SearchState):
     # The board.
 
     def load(self, size, cells, across, down, sums, domains):
-        """Load a board, and mark all its runs as dirty. The function `solve` describes the parameters. Return False if
-        the board obviously has no solution.
+        """Load a board, restrict its cells by the clues, and mark all runs as dirty. The parameters are those of the
+        function `solve`. Return False if the board obviously has no solution.
         """
         cell: cython.int
         run: cython.int
@@ -140,10 +144,10 @@ class Search(SearchState):
         return possible and self.narrow_by_clues()
 
     def narrow_by_clues(self):
-        """Restrict the cells of each run to the digits of sets that fit its clue. Return False if a cell has no
-        candidates left.
+        """Remove from the cells of each run the digits that are in no set with the sum of its clue. Return False if a
+        cell has no candidates left.
 
-        The filters would find the same, but would mark all crossing runs as dirty again.
+        The filters would remove these digits, too, but would mark all crossing runs as dirty once more.
         """
         for run in range(self.runs):
             first = self.start[run]
@@ -157,8 +161,8 @@ class Search(SearchState):
         return True
 
     def load_runs(self, size, runs, run, position, run_of):
-        """Load the runs of one direction: `runs` are tuples of squares. Their indices begin at `run`, their cells in
-        `member` at index `position`; `run_of` gets the run of each cell.
+        """Load the runs of one direction, given as tuples of squares, and store the run of each cell in `run_of`. The
+        index of the first run is `run`; its cells begin at index `position` of `member`.
         """
         line: tuple
         square: cython.int
@@ -183,8 +187,8 @@ class Search(SearchState):
     # Propagation.
 
     def look_at(self, run, thoroughly):
-        """Filter `run`. Return False if it has no filling, and count that as a failure of the run. The costly part is
-        deferred unless `thoroughly`.
+        """Filter `run`; the costly part is deferred unless `thoroughly`. If the run has no filling, count this as a
+        failure of the run and return False.
         """
         possible = self.filter(run, thoroughly)
         self.watch.tick(8)
@@ -196,8 +200,8 @@ class Search(SearchState):
     # Sum balance.
 
     def settle(self, lo, hi):
-        """Alternate propagation and sum balance, for the cells at indices `lo` to before `hi` of `order`, until nothing
-        more follows. Return False on a contradiction.
+        """Alternate propagation and the balance of sums until nothing more follows. The balance is computed for the
+        cells at indices `lo` to `hi` - 1 of `order`. Return False on a contradiction.
         """
         if not self.propagate():
             return False
@@ -213,11 +217,11 @@ class Search(SearchState):
                 return False
 
     def find_bridges(self, lo, hi):
-        """List the bridges among the open cells at indices `lo` to before `hi` of `order`: the cells that alone connect
-        two parts of the graph of runs. Return False if some sums do not balance.
+        """List the bridges, with their digits, among the open cells at indices `lo` to `hi` - 1 of `order`. Only
+        bridges with clues for all runs on one side are listed. Return False if the sums of some part do not balance.
 
         This is one depth-first search over the runs, in which the cells of a run lead to its crossing runs. The cell by
-        which a run was entered is a bridge if nothing else connects the subtree of the run with earlier runs.
+        which a run was entered is a bridge if no other cell connects the subtree of that run with earlier runs.
         """
         seen = 0
         self.bridges = 0
@@ -273,7 +277,9 @@ class Search(SearchState):
         return True
 
     def enter_run(self, run, number, cell):
-        """Initialise `run`, which the depth-first search entered by `cell`. `number` is its order of discovery."""
+        """Initialise `run` for the depth-first search, which has just entered it by `cell` (-1 for none). `number` is
+        its place in the order of discovery.
+        """
         self.discover(run, number, cell)
         self.lowest[run] = number
         self.unclued[run] = self.clue[run] == UNKNOWN
@@ -281,7 +287,7 @@ class Search(SearchState):
     # Search.
 
     def group(self, lo, hi):
-        """Sort the cells at indices `lo` to before `hi` of `order`: fixed cells first, then one component after
+        """Sort the cells at indices `lo` to `hi` - 1 of `order`: the fixed cells first, then the components one after
         another. Return the index at which the first component begins.
         """
         first = lo
@@ -320,9 +326,9 @@ class Search(SearchState):
         self.place[cell] = position
 
     def enter(self, frame, lo, parent):
-        """Initialise `frame`, a level of the search, for the component that begins at index `lo`; a guess of the frame
-        `parent` has split it off. The frame branches on the cell with the fewest candidates in relation to the failures
-        of its runs.
+        """Initialise the frame (level of the search) with index `frame` for the component that begins at index `lo` of
+        `order`. The component was split off by a guess of the frame `parent`. The new frame branches on the cell with
+        the fewest candidates in relation to the failures of its runs.
         """
         count: cython.longlong
         weight: cython.longlong
@@ -346,13 +352,13 @@ class Search(SearchState):
         self.frame_found[frame] = self.solution_count
 
     def enumerate_component(self, begin):
-        """Find up to `wanted` different fillings of the component that begins at index `begin`. Return True if there
-        are no others.
+        """Find up to `wanted` different fillings of the component that begins at index `begin` of `order`. Return True
+        if there are no others.
 
-        The frames hold the current guesses. In `order`, the cells before the component of the last frame are fixed by
-        earlier guesses, and those after it are pending. A frame without digits left is closed. If no filling was found
-        since its component was entered, the component has none under the guess of its parent, so the frames of its
-        sibling components are closed, too.
+        Each frame holds one guess. In `order`, the cells before the component of the last frame are fixed by earlier
+        guesses, and those after it are still to be searched. A frame is closed when it has no digits left to guess. If
+        no filling was found since its component was entered, the component has no filling under the guess of its parent
+        frame. Then the frames of the other components that this guess split off are closed, too.
         """
         frame = 0
         bottom = self.trail_length
@@ -412,7 +418,7 @@ class Search(SearchState):
         return frame < 0
 
     def record(self):
-        """Store the filling of the component, unless it was already found before a restart."""
+        """Store the current filling of the component, unless it was already found before a restart."""
         j: cython.int
         filling: list = []
         for j in range(self.piece_length):
@@ -425,7 +431,7 @@ class Search(SearchState):
             self.distinct += 1
 
     def solve(self, size, cells, across, down, sums, domains, limit):
-        """Return the solutions of a board. The function `solve` describes the parameters and the result."""
+        """Return the solutions of a board. The parameters and the result are those of the function `solve`."""
         j: cython.int
         lo: cython.int
         hi: cython.int
@@ -504,7 +510,9 @@ class Search(SearchState):
         return self.report(solutions, exhausted and len(solutions) == combinations)
 
     def report(self, solutions, exhausted):
-        """Return the result of `solve`, or raise the error of the callback that stopped the search."""
+        """Return the result of `solve`, or raise the error that the stop callback raised. Release the stored
+        fillings.
+        """
         self.fillings = []
         self.known = set()
         self.watch.finish()
@@ -516,8 +524,8 @@ class Search(SearchState):
 @cython.nogil
 @cython.exceptval(check=False)
 def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cython.int:
-    """Return which of `digits` to guess first in `cell`, as a bit: the smallest; after the first restart, the largest;
-    after later ones, a random digit that stays the same until the next restart.
+    """Return which of `digits` to guess first in `cell`, as a bit. Before the first restart, this is the smallest
+    digit; before the second, the largest; later, a random digit that stays the same until the next restart.
     """
     if restarts == 0:
         return digits & -digits
@@ -552,17 +560,17 @@ SEARCHES: Pool = Pool()
 
 
 def solve(size, cells, across, down, sums, domains, limit):
-    """Return the solutions of a board: (solutions, exhausted, nodes).
+    """Return the solutions of a board as a tuple: (solutions, exhausted, nodes).
 
     size      number of squares of the rectangle
-    cells     the white squares, ascending
-    across    the runs as tuples of squares; each white square is in one across run …
-    down      … and in one down run, which may have length 1
-    sums      one per run, across runs first; 0 without a clue
-    domains   per square, with bit v set if it may hold v
+    cells     the white squares, in ascending order
+    across    the across runs as tuples of squares; each white square is in exactly one
+    down      the down runs as tuples of squares; each white square is in exactly one, which may have length 1
+    sums      the clue of each run, across runs first; 0 for none
+    domains   the domain of each square: bit v is set if it may hold v
     limit     the limits and the stop callback
 
-    A solution has one value per square, -1 for walls. `exhausted` means that there are no other solutions, and `nodes`
+    A solution has one value per square, -1 for walls. `exhausted` is whether there are no other solutions, and `nodes`
     is the number of guesses.
     """
     search = SEARCHES.take(0, Search)

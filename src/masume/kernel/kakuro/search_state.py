@@ -1,11 +1,12 @@
-"""Filter the candidates of single Kakuro runs. The search and the level solver build on it.
+"""Hold a Kakuro position for the search and the level solver, and filter the candidates of single runs.
 
-Propagation filters one run after another. The cheap part of a filter (used digits, digit sets that fit the rest, digits
-in all of these sets) is done first; the costly part is deferred until no run is left for the cheap one.
+Propagation filters one run after another. The cheap part of a filter considers used digits, the digit sets that fit the
+rest, and the digits in all of these sets; it is applied first. The costly part is deferred until no run is left for the
+cheap one.
 
 A filter removes only digits that are in no filling of the run, so no solution is lost. It is monotonic: with fewer
-candidates, it removes no fewer. So the fixed point of propagation does not depend on the order of the filters. The
-order does matter if propagation stops early, at a contradiction or after some rounds.
+candidates, it leaves no more. So the fixed point of propagation does not depend on the order of the filters. The order
+does matter if propagation stops early, at a contradiction or after some rounds.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ FITTING = cython.declare(cython.int[::1], array("i", [0]) * 512 + array("i", [-1
 
 
 def build_tables():
-    """Fill all tables except FITTING."""
+    """Fill all lookup tables except FITTING, whose values are computed when they are first used."""
     digits: cython.int
     low: cython.int
     count: cython.int
@@ -74,8 +75,8 @@ def build_tables():
 
 
 def find_fitting(kind, available):
-    """Compute the entry of FITTING for `kind`, which is k * RESTS + s for k cells with the sum s, and the set of digits
-    `available`. Store it and return it. If several threads compute an entry at once, they store equal numbers.
+    """Compute the value of FITTING for the set of digits `available` and for `kind`, which is k * RESTS + s for k cells
+    with the sum s. Store it and return it. If several threads compute a value at once, they store equal numbers.
     """
     union = 0
     common = ALL
@@ -97,18 +98,18 @@ def find_fitting(kind, available):
 
 
 def fitting(kind, available):
-    """Return the entry of FITTING for `kind`, which is k * RESTS + s for k cells with the sum s, and the set of digits
-    `available`.
+    """Return the value of FITTING for the set of digits `available` and for `kind`, which is k * RESTS + s for k cells
+    with the sum s: the union of all sets that fit, plus 512 times their intersection.
     """
     entry = FITTING[ROW[kind] << 9 | available]
     return find_fitting(kind, available) if entry < 0 else entry
 
 
 class SearchState:
-    """Runs of a board, and the candidates of their cells.
+    """The runs of a board, and the candidates of their cells.
 
-    A derived class sets up the board and calls `wait_for_all`. It may override how a run is processed (`look_at`),
-    which digit sets fit (`sets_that_fit`), and the costly part of the filter (`filter_further`).
+    A derived class sets up the board and calls `wait_for_all`. It may override the processing of a run (`look_at`), the
+    digit sets that fit (`sets_that_fit`), and the costly part of the filter (`filter_further`).
 
     A set of digits has nine bits: bit d - 1 is digit d. Cells are the white squares, numbered in reading order from 0.
     Runs have indices, the across runs first. A cell is open if it has more than one candidate, otherwise fixed. The
@@ -159,7 +160,7 @@ class SearchState:
         self.trail_length = 0
 
     def wait_for(self, marked):
-        """Mark the runs flagged in `marked` as dirty, and clear the flags."""
+        """Mark the runs whose flags are set in `marked` as dirty, and clear these flags."""
         for run in range(self.runs):
             if marked[run]:
                 marked[run] = 0
@@ -196,7 +197,7 @@ class SearchState:
             self.is_late[self.late[self.late_length]] = 0
 
     def change(self, cell, digits, run):
-        """Set the candidates of `cell` to `digits`, a consequence of its run `run`, and mark the other run of the cell
+        """Set the candidates of `cell` to `digits`, as a consequence of its run `run`. Mark the other run of the cell
         as dirty.
         """
         self.trail[self.trail_length] = cell << 9 | self.domain[cell]
@@ -206,14 +207,14 @@ class SearchState:
         self.enqueue(self.across[cell] + self.down[cell] - run)
 
     def narrow(self, cell, digits, last):
-        """Set the candidates of `cell` to `digits`, a consequence of its two runs together but of neither alone. Mark
-        both runs as dirty; the run `last` is queued after the other one.
+        """Set the candidates of `cell` to `digits`, which is not a consequence of one run alone. Mark both runs of the
+        cell as dirty, the run `last` after the other one.
         """
         self.change(cell, digits, last)
         self.enqueue(last)
 
     def undo(self, length):
-        """Undo all changes on the trail after the first `length`."""
+        """Undo changes until the trail has the length `length`."""
         while self.trail_length > length:
             self.trail_length -= 1
             entry = self.trail[self.trail_length]
@@ -236,14 +237,14 @@ class SearchState:
         return True
 
     def look_at(self, run, thoroughly):
-        """Filter the dirty run `run`. Return False if it has no filling. Unless `thoroughly`, the costly part is
-        deferred.
+        """Filter the dirty run `run`; the costly part is deferred unless `thoroughly`. Return False if the run has no
+        filling.
         """
         return self.filter(run, thoroughly)
 
     def filter(self, run, thoroughly):
-        """Eliminate the digits that are in no filling of `run`. Return False if the run has no filling. Unless
-        `thoroughly`, the costly part is deferred.
+        """Remove digits that are in no filling of `run`; the costly part is deferred unless `thoroughly`. Return False
+        if the run has no filling.
         """
         count = 0  # number of open cells
         used = 0
@@ -344,8 +345,8 @@ class SearchState:
         return True
 
     def sets_that_fit(self, run, count, rest, used, available):
-        """Return the union and the intersection, as in FITTING, of all sets of `count` digits in `available` with the
-        sum `rest`. Derived classes also use `run` and `used`, the digits of its fixed cells.
+        """Return the union of all sets of `count` digits in `available` with the sum `rest`, plus 512 times their
+        intersection. Derived classes also use `run` and the digits of its fixed cells, `used`.
         """
         return fitting(count * RESTS + rest, available)
 
@@ -353,8 +354,8 @@ class SearchState:
     # filling, 1 if nothing was removed, and 2 if something was.
 
     def mirror(self, rest):
-        """Restrict the two open cells of a run to digits that add up to `rest`. The digit `rest` / 2 has already been
-        removed, because no set of different digits contains it.
+        """Restrict the two open cells of a run to digits that add up to `rest`. The digit `rest` / 2 was removed
+        before, because no set of two different digits contains it.
         """
         first = OPPOSITE[self.open_domain[1]]
         second = OPPOSITE[self.open_domain[0]]
@@ -373,18 +374,20 @@ class SearchState:
         return 2
 
     def filter_further(self, count, rest, used, available, needed):
-        """Apply the costly part of the filter to the `count` open cells. The digits `available` are their candidates,
-        and the digits `needed` are in every set that fits.
+        """Apply the costly part of the filter to the `count` open cells of a run, whose remaining sum is `rest`. The
+        digits `available` are their candidates, `used` those of the fixed cells, and every set that fits contains the
+        digits `needed`.
         """
         return self.try_fillings(count, count * RESTS + rest, available)
 
     def try_fillings(self, count, kind, available):
-        """Remove the digits that are in no filling of the run. `kind` is k * RESTS + s for `count` = k cells with the
-        sum s, and `available` are their candidates.
+        """Remove the digits that the open cells of a run have in no filling. `kind` is k * RESTS + s for `count` = k
+        open cells with the sum s, and `available` are their candidates.
 
-        For each set of digits with the right sum, visit all groups of cells. A group with fewer digits than cells
-        excludes the set. If a group has the same number of digits as cells, no other cell can have these digits. By
-        Hall's theorem, the remaining digits can be completed to a filling, so the union over the sets is exact.
+        For each set of digits with the right sum, examine all groups of cells. If a group has candidates for fewer
+        digits of the set than there are cells, the set is excluded. If it has candidates for exactly as many, no other
+        cell can have these digits. By Hall's theorem, each remaining digit of a cell is part of some filling, so the
+        union over all sets is exact.
         """
         groups = 1 << count
         possible = False
@@ -433,8 +436,8 @@ class SearchState:
     # Sums of several runs.
 
     def discover(self, run, number, entered_by):
-        """Initialise `run`, which the depth-first search entered by the cell `entered_by` (-1 for none). `number` is
-        its order of discovery.
+        """Initialise `run` for a depth-first search, which has just entered it by the cell `entered_by` (-1 for none).
+        `number` is its place in the order of discovery.
         """
         rest = self.clue[run]
         self.number[run] = number

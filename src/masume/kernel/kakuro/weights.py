@@ -1,7 +1,7 @@
 """Define the techniques and contradictions of Kakuro, and the weights of its steps in hundredths.
 
-Where a weight depends on the step, it grows with what a player has to examine: the combinations that are compared, or
-the open cells of a run.
+If the weight of a technique varies from step to step, it grows with the number of combinations or open cells that a
+player has to examine.
 """
 
 from __future__ import annotations
