@@ -1,1 +1,1 @@
-"""Compiled search, step finder and puzzle maker for Hidato."""
+"""Compiled search, step finder and maker for Hidato."""

@@ -1,4 +1,4 @@
-"""Encode a Hidato position as clauses for masume.kernel.cdcl_solver, and decode the solution that it finds."""
+"""Encode a Hidato position as clauses for masume.kernel.cdcl_solver, and decode the solutions that it finds."""
 
 from array import array
 
@@ -11,10 +11,10 @@ PACE = cython.declare(cython.int, 40)  # units of work that each literal that be
 
 
 class ClauseEncoding(SearchState):
-    """Position that can be encoded as clauses. `unplaced` and `candidates_of` must be up to date.
+    """Position that can be encoded as clauses, for which `unplaced` and `candidates_of` must be up to date.
 
-    Each variable states that a number is on a cell. The variables of a number have consecutive indices, in the order of
-    its places. Placed numbers have no variables. See SearchState for the other terms.
+    Each variable states that a certain number is on a certain cell. The variables of a number have consecutive indices,
+    in the order of the number's places. Placed numbers have no variables. See SearchState for the other terms.
     """
 
     def __init__(self, shape):
@@ -84,8 +84,8 @@ class ClauseEncoding(SearchState):
         self.cdcl.ready()
 
     def write_choice(self, exclusive):
-        """Add a constraint on the literals in the buffer: at most one of them is true if `exclusive`, else at least
-        one.
+        """Add a constraint on the literals in the buffer: if `exclusive`, at most one of them is true; otherwise at
+        least one is.
         """
         if exclusive:
             self.cdcl.add_at_most(1)
@@ -93,7 +93,9 @@ class ClauseEncoding(SearchState):
             self.cdcl.add_clause()
 
     def write_takers(self, cell):
-        """Push to the buffer the literal of each unplaced number that may be on `cell`."""
+        """Push to the buffer, for each unplaced number that may be on `cell`, the literal which states that it is
+        there.
+        """
         for slot in range(self.width):
             rest = self.candidates_of[cell * self.width + slot]
             while rest:
@@ -103,9 +105,9 @@ class ClauseEncoding(SearchState):
                     self.cdcl.push(2 * self.variable_of(number, cell))
 
     def write_step(self, number, cell, other):
-        """Add the clause that if `number` is on `cell`, then `other`, the previous or the next number, is on a
-        neighbour of `cell`. Do nothing if `other` is placed, because `number` is then already restricted to the
-        neighbours of its cell.
+        """Add a clause: if `number` is on `cell`, then `other` is on a neighbour of `cell`. `other` is the previous or
+        the next number. If it is placed, add nothing, because `number` is already restricted to the neighbours of its
+        cell.
         """
         if other < 0 or other >= self.size or self.place_of[other] >= 0:
             return
@@ -120,7 +122,7 @@ class ClauseEncoding(SearchState):
         self.cdcl.add_clause()
 
     def read_off(self):
-        """Copy the cell of each number from the solver's solution to `place_of`."""
+        """Store in `place_of` the cell that each unplaced number has in the solver's solution."""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             variable = self.first_variable[number]

@@ -1,4 +1,4 @@
-"""Build Hidato steps from their premises and the candidates that they eliminate."""
+"""Build Hidato steps from their premises and from the candidates that they eliminate."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ ELIMINATING = cython.declare(cython.int, weights.ELIMINATING)
 
 
 class Eliminations(FinderState):
-    """Base class of the finder that collects the premises of a step and the candidates that it eliminates.
+    """Part of the finder that collects the premises of a step and the candidates that it eliminates.
 
-    A step eliminates either cells from missing numbers, or numbers from open cells. Depending on that, its items are
-    numbers or cells. The cells eliminated from number n are in row `removed` + n, the numbers eliminated from cell c in
+    A step eliminates either cells from missing numbers, or numbers from open cells. Accordingly, its items are numbers
+    or cells. The cells eliminated from number n are in row `removed` + n, and the numbers eliminated from cell c are in
     domain `lost` + c. See FinderState for the other terms.
     """
 
@@ -45,7 +45,7 @@ class Eliminations(FinderState):
             self.add(self.scratch + 1, cell)
 
     def reason_row(self, row):
-        """Add all cells of the cell set with index `row` to the premises."""
+        """Add to the premises all cells of the cell set with index `row`."""
         if self.mode == COLLECTING:
             return
         if self.without_reasons:
@@ -57,14 +57,14 @@ class Eliminations(FinderState):
             self.join(self.scratch + 1, row)
 
     def reason_beside(self, cell):
-        """Add `cell` and its neighbours to the premises."""
+        """Add to the premises `cell` and its neighbours."""
         self.reason(cell)
         self.reason_row(self.touching + cell)
 
     def reason_basis(self, number, but):
-        """Add to the premises the cells that explain why the missing number `number` has no other candidate cells: the
-        cells of the next written numbers below and above it, and the cells within reach of both that are filled or from
-        which `number` was eliminated. Omit the cell `but`, unless it is -1.
+        """Add to the premises the cells that explain why the missing number `number` has no other candidate cells.
+        These are the cells of the nearest written numbers below and above it, and those cells within reach of both that
+        are filled or from which `number` was eliminated. Omit the cell `but`, unless it is -1.
         """
         if self.mode == COLLECTING:
             return
@@ -81,15 +81,15 @@ class Eliminations(FinderState):
                     self.add(self.scratch + 1, cell)
 
     def is_basis(self, number, cell, low, high):
-        """Return whether `cell` explains why `number` has no other candidate cells: it holds one of the written numbers
-        `low` and `high`, or it is near enough to both but not a candidate cell of `number`.
+        """Return whether `cell` helps to explain why `number` has no other candidate cells: it holds one of the written
+        numbers `low` and `high`, or it is near enough to both but not a candidate cell of `number`.
         """
         if (low > 0 and self.where[low] == cell) or (high <= self.size and self.where[high] == cell):
             return True
         return not self.has(number, cell) and self.in_reach(number, cell, low, high)
 
     def start(self, weight, unit):
-        """Begin a step in `unit` with the premises collected so far."""
+        """Begin a step in `unit`, with the premises collected so far."""
         self.start_step(self.current_technique, weight, unit)
         if self.without_reasons:
             self.continues_last = self.near_last
@@ -114,15 +114,15 @@ class Eliminations(FinderState):
     # Items that lose candidates: numbers or cells.
 
     def begin_losses(self, by_cell):
-        """Empty the list of items that lose candidates. The items of the next step are cells if `by_cell`, else
-        numbers.
+        """Empty the list of items that lose candidates. If `by_cell`, the items of the next step are cells; otherwise
+        they are numbers.
         """
         self.by_cell = by_cell
         self.losing_count = 0
 
     def lose_from(self, item):
-        """Add `item`, a cell or a number, to the list of items that lose candidates if any have been marked as
-        eliminated from it.
+        """Append `item` to the list of items that lose candidates, if any candidates have been marked as eliminated
+        from it.
         """
         for word in range(self.span if self.by_cell else self.width):
             if self.lost_word(item, word):
@@ -134,14 +134,14 @@ class Eliminations(FinderState):
         self.losing_count += 1
 
     def lost_word(self, item, word):
-        """Return word `word` of the set of candidates that are eliminated from `item`, a cell or a number."""
+        """Return word `word` of the set of candidates that are eliminated from `item`."""
         if self.by_cell:
             return self.domains[(self.lost + item) * self.span + word]
         return self.sets[(self.removed + item) * self.width + word]
 
     def only_left(self, item):
-        """Return the only candidate that the eliminations leave for `item`: a cell if the item is a number, a number if
-        it is a cell. Return -1 if there is not exactly one.
+        """Return the only candidate of `item` that is left after the eliminations: a cell if the items are numbers, or
+        a number if they are cells. Return -1 if the number of candidates left is not 1.
         """
         only = -1
         for word in range(self.span if self.by_cell else self.width):
@@ -154,15 +154,15 @@ class Eliminations(FinderState):
         return only
 
     def is_placing(self):
-        """Return whether the eliminations leave any item with a single candidate, which can then be assigned."""
+        """Return whether the eliminations leave only one candidate for some item. The step can then assign a value."""
         for i in range(self.losing_count):
             if self.only_left(self.losing_items[i]) >= 0:
                 return True
         return False
 
     def reason_singles(self):
-        """Add to the premises the reason for each number that the eliminations leave with a single cell: the cells that
-        explain why it has no others.
+        """Add to the premises, for each number that the eliminations leave with a single cell, the cells that explain
+        why it has no others.
         """
         for i in range(self.losing_count):
             only = self.only_left(self.losing_items[i])
@@ -170,9 +170,9 @@ class Eliminations(FinderState):
                 self.reason_basis(self.losing_items[i], only)
 
     def start_losses(self, weight, unit):
-        """Begin a step with the collected premises, and add the conclusions of the collected eliminations: each item
-        with a single candidate left is assigned, and other candidates are eliminated. `weight` applies to a step
-        with assignments.
+        """Begin a step with the collected premises, and add its conclusions: each item with a single candidate left is
+        assigned, and the other marked candidates are eliminated. `weight` is the weight of a step with assignments; a
+        step without any is heavier.
         """
         self.start(weight if self.is_placing() else weight + ELIMINATING, unit)
         for i in range(self.losing_count):
@@ -191,7 +191,7 @@ class Eliminations(FinderState):
             self.is_used[self.value[i]] = 0
 
     def remove_losses(self):
-        """Add all collected eliminations to the step, except those implied by its assignments."""
+        """Add to the step all collected eliminations, except those that its assignments imply."""
         for i in range(self.losing_count):
             item = self.losing_items[i]
             for word in range(self.span if self.by_cell else self.width):
@@ -205,8 +205,9 @@ class Eliminations(FinderState):
                         self.add_elimination(cell, number)
 
     def conclude_refuted(self, cell, value):
-        """Add to the step the conclusion that `cell` cannot hold `value`. If the number has only one other cell, assign
-        it there; if the cell has only one other number, assign that; otherwise eliminate the candidate.
+        """Add to the step the conclusion that `cell` cannot hold `value`. If only one other cell is left for the
+        number, assign the number there; if only one other number is left for the cell, assign that number; otherwise
+        eliminate the candidate.
         """
         if self.room[value] == 2:
             self.add_assignment(self.other_cell(value, cell), value)
@@ -224,17 +225,21 @@ class Eliminations(FinderState):
             self.eliminate(cell, value)
 
     def other_cell(self, number, cell):
-        """Return the second candidate cell of `number`, which has exactly two: `cell` and the one to return."""
+        """Return the candidate cell of `number` that is not `cell`. The number must have exactly two candidate cells,
+        one of them `cell`.
+        """
         first = self.next_in(number, -1)
         return self.next_in(number, cell) if first == cell else first
 
     def other_number(self, cell, number):
-        """Return the second candidate of `cell`, which has exactly two: `number` and the one to return."""
+        """Return the candidate of `cell` that is not `number`. The cell must have exactly two candidates, one of them
+        `number`.
+        """
         first = self.next_number(cell, 0)
         return self.next_number(cell, number) if first == number else first
 
     def offer_common(self, survivors):
-        """Add the conclusions that hold in the positions of all finders in `survivors` to the step: the numbers written
+        """Add to the step the conclusions that hold in the positions of all finders in `survivors`: the numbers written
         in all of them, and the candidates missing in all of them. Return whether there are any.
         """
         span = self.span

@@ -1,5 +1,5 @@
 """Find Hidato steps about links. A link joins two cells that follow each other on the path. Each cell has two links,
-except the ends of the path, which have one.
+except the two ends of the path, which have one each.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ FRAGMENT = cython.declare(cython.int, weights.FRAGMENT)
 class LinksFinder(PocketsFinder):
     """Finder of dead ends, corridors and hidden ends.
 
-    A possible link is a pair of neighbouring cells that can hold consecutive numbers. A link is used if it is known to
+    A link is possible if its cells are neighbours that can hold consecutive numbers, and it is used if it is known to
     be part of the path. A cell is narrow if it needs two links and only two are possible, so that both are used. A
-    fragment is a sequence of cells connected by used links, which are therefore consecutive on the path.
+    fragment is a sequence of cells joined by used links, so they are consecutive on the path.
     """
 
     def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
@@ -41,17 +41,17 @@ class LinksFinder(PocketsFinder):
         return self.where[number] >= 0 and self.has(self.touching + self.where[number], cell)
 
     def fits(self, cell, number):
-        """Return whether `number` fits in `cell`, which is open and has at most one open neighbour. The previous or the
-        next number must be in a filled neighbour; without an open neighbour, both must be. At an end of the path, the
-        number beyond it counts as present.
+        """Return whether `number` fits in `cell`, an open cell with at most one open neighbour. The previous or the
+        next number must be in a filled neighbour; if there is no open neighbour, both must be. Beyond the ends of the
+        path, the missing previous or next number counts as present.
         """
         below = number == 1 or self.is_beside(number - 1, cell)
         above = number == self.size or self.is_beside(number + 1, cell)
         return (below or above) if self.open_slots[cell] else (below and above)
 
     def hit_misfits(self, cell):
-        """Mark each number that does not fit in `cell` as eliminated from it. Return how many candidates the cell has
-        left.
+        """Mark as eliminated each candidate of `cell` that does not fit there (see `fits`). Return how many candidates
+        are left.
         """
         left = 0
         self.begin_losses(True)
@@ -70,8 +70,8 @@ class LinksFinder(PocketsFinder):
         return left
 
     def emit_dead_ends(self):
-        """Emit the eliminations of numbers that do not fit in an open cell with at most one open neighbour. The path
-        must enter such a cell from a filled cell, or end there.
+        """Emit a step for each open cell with at most one open neighbour: the path enters such a cell from a filled
+        cell or ends there, so the numbers that do not fit are eliminated.
         """
         cell = -1
         while (cell := self.next_in(self.open, cell)) >= 0:
@@ -101,7 +101,7 @@ class LinksFinder(PocketsFinder):
         return False
 
     def find_links(self):
-        """Compute, for each cell, the set of directions in which it has possible links."""
+        """Compute, for each cell, the set of directions in which it has a possible link."""
         slots = self.slots
         for cell in range(self.cells):
             self.linked[cell] = 0
@@ -121,7 +121,9 @@ class LinksFinder(PocketsFinder):
         return self.domain_size[cell] == self.can_be(cell, 1) + (self.size > 1 and self.can_be(cell, self.size))
 
     def emit_corridors(self):
-        """Emit the eliminations at narrow cells. If there are none, emit those along fragments of several cells."""
+        """Emit the eliminations around narrow cells. If there are none, emit those along fragments, which are harder to
+        see.
+        """
         slots = self.slots
         self.find_links()
         emitted: cython.bint = False
@@ -137,8 +139,8 @@ class LinksFinder(PocketsFinder):
             self.emit_fragments()
 
     def emit_at_narrow(self, cell, first, other):
-        """Emit the eliminations around the narrow cell `cell`: the path runs through `first`, `cell` and `other`, in
-        one direction or the other. Step arguments: `first` and `other`. Return whether anything is eliminated.
+        """Emit the eliminations around the narrow cell `cell`: the path runs from `first` over `cell` to `other`, or
+        the other way round. Step arguments: `first` and `other`. Return whether anything is eliminated.
         """
         span = self.span
         own_row = self.spare * span
@@ -169,12 +171,12 @@ class LinksFinder(PocketsFinder):
         return True
 
     def has_option(self, cell, number):
-        """Return whether `number` is on the board and a candidate of `cell`."""
+        """Return whether `number` is one of the numbers of the board and a candidate of `cell`."""
         return 0 < number <= self.size and self.can_be(cell, number)
 
     def hit_beside(self, cell):
-        """Mark each number of `cell` as eliminated unless the previous or the next number is in the number set with
-        index `spare`.
+        """Mark as eliminated each candidate of `cell` for which neither the previous nor the next number is in the
+        number set with index `spare`.
         """
         span = self.span
         own_row = self.spare * span
@@ -194,7 +196,7 @@ class LinksFinder(PocketsFinder):
     # the premises: the cells that explain why its links are used or lost.
 
     def emit_fragments(self):
-        """Emit the eliminations along fragments."""
+        """Find all links that must be used, and emit the eliminations along the fragments that they form."""
         for cell in range(self.cells):
             self.used[cell] = 0
             self.copy_row(self.shared + cell, self.touching + cell)
@@ -237,12 +239,14 @@ class LinksFinder(PocketsFinder):
         self.share(cell, other)
 
     def share(self, cell, other):
-        """Give both of the linked cells `cell` and `other` the union of their premises."""
+        """Unite the premises of the linked cells `cell` and `other`, and store the union for both."""
         self.join(self.shared + cell, self.shared + other)
         self.copy_row(self.shared + other, self.shared + cell)
 
     def use_links(self):
-        """Mark all links of a cell as used if it needs every one of them. Return whether anything changed."""
+        """Mark all possible links of a cell as used if it needs all of them. Do this for each cell. Return whether
+        anything changed.
+        """
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -254,8 +258,8 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def lose_links(self):
-        """Remove the unused links of each cell that has all the used links that it may have. Return whether anything
-        changed.
+        """Remove the other possible links of each cell that already has all the used links it can have. Return whether
+        anything changed.
         """
         changed: cython.bint = False
         for cell in range(self.cells):
@@ -268,7 +272,7 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def open_rings(self):
-        """Remove each link that would close a fragment into a ring. Return whether anything changed."""
+        """Remove each possible link that would close a fragment into a ring. Return whether anything changed."""
         slots = self.slots
         changed: cython.bint = False
         self.begin_fragments()
@@ -295,8 +299,8 @@ class LinksFinder(PocketsFinder):
             self.is_seen[cell] = 0
 
     def trace_fragment(self, start):
-        """Store the cells of the fragment that begins at the cell `start` in `along`, and return their number. Return 0
-        if no fragment begins there, or if it was already traced from its other end.
+        """Store in `along` the cells of the fragment that begins at the cell `start`. Return their number, or 0 if no
+        fragment begins there or if it was already traced from its other end.
         """
         slots = self.slots
         if self.is_seen[start] or popcount(self.used[start]) != 1:
@@ -318,8 +322,9 @@ class LinksFinder(PocketsFinder):
         return count
 
     def emit_at_fragment(self, count):
-        """Emit the eliminations along a fragment, whose numbers must increase or decrease by one from cell to cell. Its
-        `count` cells are in `along`; they are the step arguments.
+        """Emit the eliminations along the fragment whose `count` cells are in `along`: its numbers must increase, or
+        decrease, by one from cell to cell. Step arguments: the cells, without filled cells at the ends that have no
+        influence.
         """
         # Of the filled cells at either end, only the one next to the open cells matters.
         first = 0
@@ -358,8 +363,8 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def runs(self, first, last, number, step):
-        """Return whether the cells of the fragment from index `first` to `last` can hold consecutive numbers that begin
-        with `number`. The numbers increase if `step` is 1, and decrease if it is -1.
+        """Return whether the cells of the fragment from index `first` to index `last` can hold consecutive numbers
+        beginning with `number`. The numbers increase if `step` is 1, and decrease if it is -1.
         """
         for i in range(first, last + 1):
             if not self.has_option(self.along[i], number + step * (i - first)):
@@ -367,16 +372,17 @@ class LinksFinder(PocketsFinder):
         return True
 
     def keep_run(self, first, last, number, step):
-        """Unmark the numbers that the cells of the fragment get if the cell with index `first` gets `number`, so that
-        they are not eliminated. The parameters are those of `runs`, which must be true.
+        """Remove the mark of elimination from the numbers of a run that `runs` has found possible with the same
+        parameters.
         """
         for i in range(first, last + 1):
             at = number + step * (i - first)
             self.domains[(self.lost + self.along[i]) * self.span + (at >> 6)] &= ~bit(at)
 
     def emit_hidden_ends(self):
-        """Emit a step for the open cells with at most one possible link: each must be an end of the path. If they are
-        all the ends still missing, no other cell is an end. Step arguments: whether they are all, then the cells.
+        """Emit a step for the open cells with at most one possible link: each of them must be an end of the path. If
+        there are as many such cells as ends still missing, no other cell is an end. Step arguments: whether this is the
+        case, then the cells.
         """
         ends = 0
         if self.where[1] < 0:
@@ -411,8 +417,8 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def hit_ends(self, cell, ends):
-        """Mark numbers as eliminated from `cell`: those at the unwritten ends of the path if `ends`, otherwise all
-        other numbers.
+        """Mark numbers of `cell` as eliminated. If `ends`, mark the first and the last number of the path, as far as
+        they are not written; otherwise, mark all other numbers.
         """
         for word in range(self.span):
             mask: cython.ulonglong = 0

@@ -1,5 +1,5 @@
-"""Find Hidato steps about separate pieces of open cells: pockets, which gaps must fill exactly, and bottlenecks, which
-some gaps must pass.
+"""Find Hidato steps about separate pieces of open cells: about pockets, which gaps must fill exactly, and about
+bottlenecks, which some gaps must pass.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ INSIDE = cython.declare(cython.int, 3)
 class PocketsFinder(RoutesFinder):
     """Finder of pockets that cannot be filled, and of bottlenecks.
 
-    A piece is a connected set of open cells. It is called a pocket when the question is how to fill it. The path
-    between two written numbers cannot jump, so each gap lies in a single pocket. The written numbers around the gap
-    must touch that pocket: both of them, or the only one if the gap is at an end of the path. The gaps that lie in a
-    pocket fill it, so their lengths add up to its size; on a chequered board, this also holds for each colour.
+    A piece is a connected set of open cells. It is called a pocket in arguments about filling it. The path between two
+    written numbers cannot jump, so each gap lies in a single pocket. The written numbers around the gap must touch that
+    pocket: both of them, or the only one if the gap is at an end of the path. The gaps that lie in a pocket fill it, so
+    their lengths add up to its size; on a chequered board, this also holds for each colour.
 
     A bottleneck is a set of one or two open cells without which a piece falls apart into sides. A gap whose written
-    numbers touch no common side must use a cell of the bottleneck. A gap that enters a side that neither of them
-    touches uses two.
+    numbers touch no common side must use a cell of the bottleneck. A gap that enters and leaves a side that neither of
+    its written numbers touches uses two cells of the bottleneck.
 
-    The surplus of a pocket is how many more cells it has of the colour of odd numbers than of the other colour; the
-    surplus of a gap is how many more odd numbers than even ones are missing in it.
+    The surplus of a pocket is the number of its cells with the colour of odd numbers minus the number of its other
+    cells. The surplus of a gap is the number of its odd missing numbers minus the number of its even ones.
     """
 
     def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
@@ -66,7 +66,7 @@ class PocketsFinder(RoutesFinder):
     # Pieces, and the gaps that can fill them.
 
     def label(self, first, other):
-        """Find the connected pieces of the open cells. Leave out the cells `first` and `other`, unless they are -1."""
+        """Find the pieces of the open cells. Leave out the cells `first` and `other`, unless they are -1."""
         slots = self.slots
         self.piece_count = 0
         for cell in range(self.cells):
@@ -103,12 +103,12 @@ class PocketsFinder(RoutesFinder):
                 self.piece_surplus[piece] = surplus
 
     def is_odd(self, cell):
-        """Return whether `cell` has the colour of odd numbers. Call this only if that colour is known."""
+        """Return whether `cell` has the colour of odd numbers. `find_colours` must have determined that colour."""
         return self.has(self.dark, cell) == self.odd_is_dark
 
     def list_gaps(self):
-        """List all gaps. For each, compute the pieces that all written numbers around it touch (`gap_pockets`), and
-        those that at least one of them touches (`gap_touched`).
+        """List all gaps. For each gap, compute two sets of pieces: those that all written numbers around the gap touch
+        (`gap_pockets`), and those that at least one of them touches (`gap_touched`).
         """
         every = (bit(self.piece_count) - 1) if self.piece_count else 0
         self.gap_count = 0
@@ -130,7 +130,7 @@ class PocketsFinder(RoutesFinder):
             low = high
 
     def touched_pieces(self, cell):
-        """Return the bit set of pieces that have a neighbour of `cell`."""
+        """Return, as a bit set, the pieces that contain a neighbour of `cell`."""
         slots = self.slots
         touched: cython.ulonglong = 0
         for slot in range(slots):
@@ -140,8 +140,8 @@ class PocketsFinder(RoutesFinder):
         return touched
 
     def amount(self, gap):
-        """Return how much of a pocket `gap` fills: its number of cells or, when colours are compared, its surplus of
-        one colour.
+        """Return how much `gap` contributes to filling a pocket: the number of its missing numbers, or its surplus if
+        colours are compared.
         """
         if not self.by_colours:
             return self.length(gap)
@@ -150,12 +150,12 @@ class PocketsFinder(RoutesFinder):
         return 1 if self.gap_low[gap] % 2 == 0 else -1
 
     def length(self, gap):
-        """Return how many missing numbers `gap` has."""
+        """Return the number of missing numbers of `gap`."""
         return self.gap_high[gap] - self.gap_low[gap] - 1
 
     def can_fill(self, piece, but, inside):
-        """Return whether some of the gaps that may lie in `piece` fill it exactly. The gap `but` must be among them if
-        `inside` is true, and must not be otherwise.
+        """Return whether some of the gaps that may lie in `piece` can fill it exactly. If `inside`, the gap `but` must
+        be one of them; otherwise it must not be. If `but` is -1 and `inside` is false, use any gaps.
         """
         target = self.piece_surplus[piece] if self.by_colours else self.piece_size[piece]
         if inside:
@@ -184,11 +184,13 @@ class PocketsFinder(RoutesFinder):
         return self.sums[target] != 0
 
     def may_lie(self, gap, piece):
-        """Return whether `gap` may lie in `piece`, considering only its written numbers and its length."""
+        """Return whether `gap` may lie in `piece`, judging only by its written numbers and its length."""
         return self.gap_pockets[gap] & bit(piece) != 0 and self.length(gap) <= self.piece_size[piece]
 
     def has_few_gaps(self, piece):
-        """Return whether so few gaps may lie in `piece` that players can compare all selections of them."""
+        """Return whether the gaps that may lie in `piece` are so few that players can compare all ways to select some
+        of them.
+        """
         count = 0
         for gap in range(self.gap_count):
             if self.may_lie(gap, piece):
@@ -196,8 +198,8 @@ class PocketsFinder(RoutesFinder):
         return count <= MOST_GAPS
 
     def is_too_large(self, piece):
-        """Return whether all gaps that may lie in `piece` are together too short to fill it. Players see that by
-        counting, however many gaps there are.
+        """Return whether the gaps that may lie in `piece` are too short to fill it, even all together. Players see this
+        by counting, whatever the number of gaps.
         """
         total = 0
         for gap in range(self.gap_count):
@@ -206,8 +208,8 @@ class PocketsFinder(RoutesFinder):
         return total < self.piece_size[piece]
 
     def find_misfit(self):
-        """Return the smallest piece that cannot be filled, considering only those for which players can see this; -1 if
-        there is none.
+        """Return the smallest piece that cannot be filled, or -1 if there is none. Ignore pieces for which this is too
+        hard for players to see.
         """
         misfit = -1
         for piece in range(self.piece_count):
@@ -220,10 +222,10 @@ class PocketsFinder(RoutesFinder):
     # Pockets.
 
     def emit_pockets(self, colours):
-        """Emit two sorts of eliminations: of numbers that would leave a pocket that cannot be filled, and from gaps
-        that must, or cannot, lie in a certain pocket. Compare the colours of pockets if `colours`, else their sizes. If
-        nothing is found, nothing will be found until another number is written, because eliminations do not change
-        pockets.
+        """Emit two sorts of eliminations: of numbers that would leave a pocket that cannot be filled, and of cells from
+        the numbers of a gap that must, or cannot, lie in a certain pocket. If `colours`, compare the colours of pockets
+        and gaps; otherwise, compare their sizes. If nothing is eliminated, do not search again until another number is
+        written, because eliminations do not change pockets.
         """
         if self.clean_as_of[self.current_technique] == self.filled_count:
             return
@@ -239,8 +241,8 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def emit_confined(self):
-        """Emit the eliminations from gaps that must, or cannot, lie in a certain pocket. Return whether there
-        are any.
+        """Emit a step for each gap and pocket such that the gap must, or cannot, lie in the pocket: cells outside the
+        pocket, or inside it, are eliminated from the numbers of the gap. Return whether anything is eliminated.
         """
         self.label(-1, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
@@ -262,8 +264,8 @@ class PocketsFinder(RoutesFinder):
         return emitted
 
     def emit_at_cut(self, cell):
-        """Emit the eliminations of numbers that would, in `cell`, leave a pocket that cannot be filled. Filling the
-        cell may split a piece in two. Return whether there are any.
+        """Emit a step for each number that, written in `cell`, would leave a pocket that cannot be filled: it is
+        eliminated from `cell`. Filling `cell` may split a piece in two. Return whether anything is eliminated.
         """
         self.label(cell, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
@@ -282,7 +284,7 @@ class PocketsFinder(RoutesFinder):
         return emitted
 
     def offer_cut_off(self, number, cell, piece):
-        """Emit the elimination of `number` from `cell`, because `piece` could otherwise not be filled."""
+        """Emit the elimination of `number` from `cell`, because with `number` there, `piece` could not be filled."""
         self.reason_walls(self.piece_of, piece)
         if self.room[number] == 2:
             self.reason(self.other_cell(number, cell))
@@ -308,8 +310,8 @@ class PocketsFinder(RoutesFinder):
                 self.add_arg(self.gap_high[gap])
 
     def offer_confined(self, gap, piece, inside):
-        """Emit the eliminations from the numbers of `gap`, which must lie in `piece` (if `inside`) or cannot lie there.
-        Return whether there are any.
+        """Emit a step for a gap that must lie in `piece` (if `inside`) or cannot lie there: eliminate the cells that
+        are excluded from the numbers of `gap`. Return whether anything is eliminated.
         """
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
@@ -332,8 +334,8 @@ class PocketsFinder(RoutesFinder):
         return True
 
     def reason_walls(self, pieces, piece):
-        """Add the filled cells around `piece` to the premises. If one of them holds a number next to a gap, also add
-        the cell of the number at the other end of that gap. `pieces` has the piece of each cell.
+        """Add to the premises the filled cells around `piece`. If such a cell holds a number next to a gap, also add
+        the cell of the number at the other end of the gap. `pieces` holds the piece of each cell.
         """
         if self.mode == COLLECTING:
             return
@@ -355,7 +357,7 @@ class PocketsFinder(RoutesFinder):
         self.reason_row(self.scratch + 8)
 
     def emit_misfits(self):
-        """Emit a contradiction if one of the pieces of open cells cannot be filled."""
+        """Emit a contradiction if some piece of the open cells cannot be filled."""
         if not self.may_be_split or self.clean_as_of[self.current_technique] == self.filled_count:
             return
         self.label(-1, -1)
@@ -370,8 +372,8 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def offer_misfit(self, variant):
-        """Emit a contradiction at the smallest piece that cannot be filled. The first argument is `variant`. Return
-        False if every piece can be filled.
+        """Emit a contradiction for the smallest piece that cannot be filled, with `variant` as the first step argument.
+        Return whether there is such a piece.
         """
         piece = self.find_misfit()
         if piece < 0:
@@ -386,8 +388,8 @@ class PocketsFinder(RoutesFinder):
     # Colours.
 
     def find_colours(self):
-        """Determine which colour odd numbers have. Return a written number that shows it, 0 if the sizes of the two
-        colours show it, or -1 if it is unknown.
+        """Determine which colour the cells of odd numbers have, and store it in `odd_is_dark`. Return a written number
+        that shows it, or 0 if it follows from the number of cells of each colour. If it is unknown, return -1.
         """
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
@@ -400,8 +402,9 @@ class PocketsFinder(RoutesFinder):
         return -1
 
     def emit_parity(self):
-        """Emit the eliminations of all numbers from cells of the wrong colour. If there are none, compare the colours
-        of pockets. Step arguments: 0 and the number that shows the colours; or those of `emit_pockets` for pockets.
+        """Emit one step that eliminates all numbers from cells of the wrong colour. If nothing is eliminated, compare
+        the colours of pockets and gaps instead. Step arguments: 0 and the number that shows the colours, or those of
+        `emit_pockets`.
         """
         if not self.is_chequered:
             return
@@ -431,9 +434,9 @@ class PocketsFinder(RoutesFinder):
             self.emit_pockets(True)
 
     def emit_wrong_colours(self):
-        """Emit a contradiction on a chequered board whose colours cannot match. The first argument is 0 for two written
-        numbers with the wrong colours, 1 for too many cells of one colour, and 2 for a pocket whose colours do not
-        match its gaps.
+        """Emit a contradiction if the colours of a chequered board make a solution impossible. The first step argument
+        tells the reason: 0 for two written numbers whose cells have the wrong colours, 1 for too many cells of one
+        colour, and 2 for a pocket whose colours do not match its gaps.
         """
         if not self.is_chequered:
             return
@@ -470,15 +473,13 @@ class PocketsFinder(RoutesFinder):
     # Bottlenecks.
 
     def remember_pieces(self):
-        """Find the pieces of all open cells and store them in `home_piece`, before the search for bottlenecks leaves
-        out cells.
-        """
+        """Store in `home_piece` the piece of each open cell, before the search for bottlenecks leaves out cells."""
         self.label(-1, -1)
         for cell in range(self.cells):
             self.home_piece[cell] = self.piece_of[cell]
 
     def count_sides(self, piece):
-        """Return the number of sides into which `piece` falls apart without the cells left out by `label`."""
+        """Return the number of sides into which `piece` falls apart without the cells that `label` left out."""
         count = 0
         for side in range(self.piece_count):
             if self.home_piece[self.piece_first[side]] == piece:
@@ -486,9 +487,9 @@ class PocketsFinder(RoutesFinder):
         return count
 
     def emit_bottlenecks(self):
-        """Emit the eliminations by bottlenecks with at most one cell left, because the gaps that must pass use the
-        others. With none left, no other gap can pass; with one left, no gap can pass and return. A bottleneck is one
-        cell, or two cells neither of which is a bottleneck by itself. If there are none, none will appear until another
+        """Emit the eliminations by bottlenecks. If the gaps that must pass a bottleneck need all of its cells, no other
+        gap can pass it; if they leave one cell, no other gap can pass it and return. A bottleneck is one cell, or two
+        cells neither of which is a bottleneck by itself. If nothing is eliminated, do not search again until another
         number is written.
         """
         slots = self.slots
@@ -532,8 +533,8 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def is_split(self, cell, other):
-        """Return whether removing the open cells `cell` and `other` splits a piece, given that removing `cell` alone
-        does not. The piece is split if the open neighbours of `other` are no longer all connected, which is faster to
+        """Return whether removing the open cells `cell` and `other` splits a piece that removing `cell` alone does not
+        split. This is the case if the remaining open neighbours of `other` are not all connected, which is faster to
         check than finding all sides.
         """
         width = self.width
@@ -555,7 +556,7 @@ class PocketsFinder(RoutesFinder):
         return split
 
     def count_passing(self):
-        """Return how many gaps must use a cell of the bottleneck that `label` left out."""
+        """Return the number of gaps that must use a cell of the bottleneck that `label` left out."""
         count = 0
         for gap in range(self.gap_count):
             if self.gap_pockets[gap] == 0:
@@ -564,7 +565,7 @@ class PocketsFinder(RoutesFinder):
 
     def emit_at_bottleneck(self, cells):
         """Emit the eliminations by the bottleneck in `narrow`, which consists of `cells` cells (one or two). Return
-        whether there are any.
+        whether anything is eliminated.
         """
         if self.piece_count > MOST_PIECES:
             return False
@@ -600,9 +601,10 @@ class PocketsFinder(RoutesFinder):
         return True
 
     def offer_bottleneck(self, cells, room, piece):
-        """Emit the eliminations by a bottleneck of `cells` cells in `piece`. Step arguments: `room`, the number of its
-        cells not needed by the gaps that must pass; the number of its cells, then the cells; the first cell of the
-        smallest side; and the lower and the higher number around each gap that must pass.
+        """Emit the eliminations by the bottleneck in `narrow`, which consists of `cells` cells of `piece`. Step
+        arguments: `room`, the number of its cells that the gaps which must pass do not need; the number of its cells;
+        the cells; the first cell of the smallest side; and for each gap that must pass, the lower and the higher number
+        around it.
         """
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()

@@ -1,4 +1,4 @@
-"""Find Hidato steps about gaps: by counting steps around filled cells, and by comparing routes."""
+"""Find Hidato steps about gaps: by counting the steps around filled cells, and by comparing routes."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ MOST_NAMED = cython.declare(cython.int, 24)
 class RoutesFinder(Eliminations):
     """Finder of detours and routes.
 
-    A detour is a gap from whose numbers cells are eliminated because the path must go around filled cells. A stretch is
-    a part of the path with consecutive gaps. A cluster is a set of gaps in a stretch that compete for cells, so that
-    their routes must not meet; its members are the missing numbers of these gaps. A route assigns a cell to each
-    member, in order.
+    A detour is an argument about one gap: because its path must go around filled cells, it cannot reach certain cells
+    in time. A stretch is a part of the path with consecutive gaps. A cluster is a set of gaps in a stretch that compete
+    for cells, so that their routes must not meet; its members are the missing numbers of these gaps. A route assigns a
+    cell to each member, in order.
     """
 
     def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
@@ -72,11 +72,11 @@ class RoutesFinder(Eliminations):
         return True
 
     def look_along_gaps(self):
-        """Emit detours, or a contradiction for a gap without a short enough path.
+        """Emit a step for each gap whose path must make a detour; or, if the current technique is a contradiction, emit
+        a contradiction for each gap without a path that is short enough.
 
-        Between a written number and the next one, the path passes through open cells only. So steps may be counted only
-        from these two numbers: a path from any other written number passes through filled cells. A gap is contradictory
-        if no path through open cells between its two numbers is short enough.
+        Between two successive written numbers, the path passes through open cells only. So only paths through open
+        cells are counted, and only from these two numbers.
         """
         if self.clean_as_of[self.current_technique] == self.filled_count:
             return
@@ -101,8 +101,8 @@ class RoutesFinder(Eliminations):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def find_detour(self, low, high):
-        """Compute the cells to eliminate from the numbers of the gap between `low` and `high` because the path through
-        open cells cannot reach them in time. Store all cells that can be reached from either end in scratch set 4.
+        """Mark as eliminated, for each number between the written numbers `low` and `high`, the cells that no path
+        through open cells can reach in time. Store in scratch set 4 all cells that can be reached from either end.
         Return whether anything is eliminated.
         """
         self.begin_losses(False)
@@ -127,7 +127,9 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def begin_flood(self, cell):
-        """Start a flood fill from `cell`. Scratch set 2 holds all cells reached, set 3 those reached last."""
+        """Start a flood fill from `cell`. Scratch set 2 holds all cells reached so far, and scratch set 3 those reached
+        last.
+        """
         self.clear(self.scratch + 2)
         self.add(self.scratch + 2, cell)
         self.clear(self.scratch + 3)
@@ -151,7 +153,7 @@ class RoutesFinder(Eliminations):
                 self.is_flooding = True
 
     def count_on(self, number):
-        """Extend the flood fill by one step, and mark the cells not reached so far as eliminated from `number`."""
+        """Extend the flood fill by one step, and mark the cells that it has not reached as eliminated from `number`."""
         width = self.width
         self.flood_on()
         for word in range(width):
@@ -159,8 +161,8 @@ class RoutesFinder(Eliminations):
             self.sets[(self.removed + number) * width + word] |= out
 
     def lacks_way(self, low, high):
-        """Return whether every path through open cells from `low` to `high` takes more steps than the difference of
-        these numbers. If so, scratch set 4 holds the cells that can be reached.
+        """Return whether no path through open cells from the written number `low` to `high` is short enough. If so,
+        store in scratch set 4 the cells that can be reached from `low`.
         """
         goal = self.touching + self.where[high]
         self.begin_losses(False)
@@ -175,8 +177,8 @@ class RoutesFinder(Eliminations):
         return True
 
     def offer_along_gap(self, low, high):
-        """Emit the eliminations from the numbers between `low` and `high`, or a contradiction if they have no path. The
-        premises are the filled cells around the cells in scratch set 4.
+        """Emit the eliminations from the numbers between `low` and `high`, or a contradiction if there are none. The
+        premises are the filled cells around the cells in scratch set 4. Step arguments: `low` and `high`.
         """
         if self.mode != COLLECTING:
             self.spread(self.scratch + 4, self.scratch + 5)
@@ -210,7 +212,7 @@ class RoutesFinder(Eliminations):
             low = high
 
     def emit_routes(self, visiting):
-        """Emit the eliminations that all routes of a cluster share, for each cluster. If `visiting`, consider only
+        """Emit, for each cluster, the eliminations in which all of its routes agree. If `visiting`, consider only
         routes through all cells that no number outside the cluster can hold.
         """
         self.list_closed_gaps()
@@ -225,8 +227,8 @@ class RoutesFinder(Eliminations):
                 self.split_stretch(visiting, first, last)
 
     def split_stretch(self, visiting, first, last):
-        """Split the gaps from index `first` to `last` into clusters that do not compete for the same cells. Compare the
-        routes of each cluster not yet handled.
+        """Divide the gaps with indices `first` to `last` into clusters that do not compete for the same cells. Compare
+        the routes of each cluster that has not been examined yet.
         """
         count = last - first + 1
         # group[i]: the lowest gap of the cluster to which gap i belongs
@@ -253,7 +255,7 @@ class RoutesFinder(Eliminations):
                 self.emit_at_cluster(visiting, first + i, mask)
 
     def compete_for_cells(self, first, other):
-        """Return whether any cell is a candidate for numbers in both of the gaps `first` and `other`."""
+        """Return whether any cell is a candidate for numbers of both gaps `first` and `other`."""
         for number in range(self.gap_low[first] + 1, self.gap_high[first]):
             for rival in range(self.gap_low[other] + 1, self.gap_high[other]):
                 if self.meets(number, rival):
@@ -261,8 +263,8 @@ class RoutesFinder(Eliminations):
         return False
 
     def emit_at_cluster(self, visiting, first, mask):
-        """Emit the eliminations that all routes of a cluster share. Bit i of `mask` is set if the gap with index
-        `first` + i belongs to the cluster. See `emit_routes` for `visiting`.
+        """Emit the eliminations in which all routes of a cluster agree. Bit i of `mask` is set if the gap with index
+        `first` + i belongs to the cluster. `visiting` is the parameter of `emit_routes`.
         """
         self.member_count = 0
         for i in range(MOST_MISSING):
@@ -289,7 +291,7 @@ class RoutesFinder(Eliminations):
             self.offer_routes(weight, first, mask, True)
 
     def is_member(self, number):
-        """Return whether `number` is one of the missing numbers of the cluster."""
+        """Return whether `number` is a member of the cluster."""
         for i in range(self.member_count):
             if self.member[i] == number:
                 return True
@@ -313,8 +315,8 @@ class RoutesFinder(Eliminations):
         return self.visited_count > 0
 
     def walk(self, i):
-        """List all routes that continue the current one, beginning with the cluster's number at index `i`. Return False
-        if there are too many.
+        """Continue the current route, which covers the first `i` members, in all possible ways, and list the complete
+        routes. Return False if there are too many.
         """
         number = self.member[i]
         here = self.where[number - 1] if self.where[number - 1] >= 0 else self.chosen[i - 1]
@@ -347,8 +349,8 @@ class RoutesFinder(Eliminations):
         return True
 
     def count_unvisited(self, last):
-        """Return how many of the cells in `visited` are missing from the current route, up to its number at index
-        `last`.
+        """Return the number of cells in `visited` that the current route does not use. The route extends to the member
+        with index `last`.
         """
         count = self.visited_count
         for i in range(self.visited_count):
@@ -358,8 +360,8 @@ class RoutesFinder(Eliminations):
         return count
 
     def find_own(self):
-        """Compute the cells to eliminate from the cluster's own numbers because no route uses them. Return whether
-        there are any.
+        """Mark as eliminated, for each member of the cluster, the cells in which no route places it. Return whether
+        anything is eliminated.
         """
         self.begin_losses(False)
         for i in range(self.member_count):
@@ -374,8 +376,8 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def find_shared(self):
-        """Compute the cells to eliminate from numbers outside the cluster because all routes use them. Return whether
-        there are any.
+        """Mark the cells that all routes use as eliminated from the numbers outside the cluster. Return whether
+        anything is eliminated.
         """
         self.begin_losses(False)
         self.clear(self.scratch + 3)
@@ -403,17 +405,17 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def is_listed(self, number):
-        """Return whether `number` is listed among the numbers from which cells are eliminated."""
+        """Return whether `number` is in the list of numbers that lose cells."""
         for i in range(self.losing_count):
             if self.losing_items[i] == number:
                 return True
         return False
 
     def offer_routes(self, weight, first, mask, shared):
-        """Emit the eliminations by the routes of a cluster; see `emit_at_cluster` for `first` and `mask`. Step
-        arguments: 1 if cells are eliminated from numbers outside the cluster (`shared`), else 0; the number of gaps,
-        and the lower and the higher number around each; the number of cells that must be visited, and the cells; the
-        number of routes, and the cells of each.
+        """Emit the eliminations by the routes of a cluster. `first` and `mask` are the parameters of `emit_at_cluster`;
+        `shared` states whether the eliminations are from numbers outside the cluster. Step arguments: 1 if `shared`,
+        else 0; the number of gaps; for each gap, the lower and the higher number around it; the number of cells that
+        must be visited, and these cells; the number of routes, and the cells of each route.
         """
         gaps = 0
         for i in range(MOST_MISSING):

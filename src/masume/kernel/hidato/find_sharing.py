@@ -1,4 +1,4 @@
-"""Find Hidato steps from numbers and cells that depend on each other: neighbour support, pairs and triples, and
+"""Find Hidato steps from numbers and cells that depend on each other: by neighbour support, pairs and triples, and
 stranded cells. See FinderState for the terms.
 """
 
@@ -29,8 +29,8 @@ class SharingFinder(SinglesFinder):
     # Neighbour support.
 
     def emit_support(self):
-        """Emit the eliminations of numbers from cells without support. A cell supports a number if two different
-        neighbours can hold the previous and the next number.
+        """Emit a step for each missing number with candidate cells that do not support it: it is eliminated from them.
+        A cell supports a number if two different neighbours of the cell can hold the previous and the next number.
         """
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
@@ -45,8 +45,8 @@ class SharingFinder(SinglesFinder):
                 self.supported_at[number] = self.clock
 
     def find_unsupported(self, number):
-        """Compute the candidate cells of the missing number `number` without two different neighbours for the previous
-        and the next number. Return whether there are any.
+        """Mark as eliminated from the missing number `number` the candidate cells that do not support it (see
+        `emit_support`). Return whether there are any.
         """
         width = self.width
         row = (self.removed + number) * width
@@ -77,7 +77,7 @@ class SharingFinder(SinglesFinder):
         return any_lost
 
     def offer_support(self, number):
-        """Emit the elimination of `number` from the cells found by `find_unsupported`."""
+        """Emit the elimination of `number` from the cells that `find_unsupported` marked."""
         self.begin_losses(False)
         self.add_losing_item(number)
         if self.mode != COLLECTING:
@@ -91,9 +91,10 @@ class SharingFinder(SinglesFinder):
     # Pairs and triples.
 
     def emit_groups(self, size, weight):
-        """Emit a step for each group of `size` numbers confined to only `size` cells: all other numbers are eliminated
-        from these cells. Emit a step for each group of `size` cells confined to only `size` numbers: these are
-        eliminated from all other cells. Step arguments: 0 for numbers or 1 for cells, then the members of the group.
+        """Emit a step for each group of `size` numbers that have only `size` candidate cells together: all other
+        numbers are eliminated from these cells. Also emit a step for each group of `size` cells that have only `size`
+        candidates together: these numbers are eliminated from all other cells. Step arguments: 0 for numbers or 1 for
+        cells, then the members of the group.
         """
         count = 0
         for number in range(1, self.size + 1):
@@ -109,8 +110,8 @@ class SharingFinder(SinglesFinder):
         self.look_among(count, size, weight, True)
 
     def look_among(self, count, size, weight, of_cells):
-        """Emit a step for each group of `size` items, two or three, among the first `count` entries of `small`. These
-        are cells if `of_cells`, else numbers.
+        """Search the first `count` items of `small` for groups of `size` (two or three), and emit their steps. If
+        `of_cells`, the items are cells; otherwise they are numbers.
         """
         for i in range(count):
             for j in range(i + 1, count):
@@ -125,8 +126,8 @@ class SharingFinder(SinglesFinder):
                         self.emit_at_group(weight, of_cells)
 
     def join_group(self, first, other, third, of_cells):
-        """Collect the candidate cells of two or three numbers in a scratch set; or if `of_cells`, the candidates of two
-        or three cells. For a group of two, `third` is -1. Return how many candidates there are.
+        """Store a group, and unite the candidates of its members in a scratch set. If `of_cells`, the members are
+        cells; otherwise they are numbers. `third` is -1 for a group of two. Return the number of candidates.
         """
         self.group_of[0] = first
         self.group_of[1] = other
@@ -148,8 +149,8 @@ class SharingFinder(SinglesFinder):
         return count
 
     def emit_at_group(self, weight, of_cells):
-        """Emit the step for the group in `group_of`: all other numbers are eliminated from the cells of its numbers; or
-        if `of_cells`, the numbers of its cells are eliminated from all other cells.
+        """Emit the step of the stored group, as `emit_groups` describes. If `of_cells`, its members are cells;
+        otherwise they are numbers.
         """
         self.begin_losses(not of_cells)
         for word in range(self.span if of_cells else self.width):
@@ -178,7 +179,7 @@ class SharingFinder(SinglesFinder):
         self.emit()
 
     def lose_all_but_group(self, item):
-        """Mark all candidates of `item` as eliminated, except those that belong to the group."""
+        """Mark all candidates of `item` as eliminated, except the members of the group."""
         for word in range(self.span if self.by_cell else self.width):
             group: cython.ulonglong = 0
             for i in range(3):
@@ -195,8 +196,9 @@ class SharingFinder(SinglesFinder):
     # Stranded cells.
 
     def emit_stranded_cells(self):
-        """Emit the elimination of numbers from cells where they would strand another cell: all candidates of that cell
-        would then be too far away. Step arguments: the number and the stranded cell.
+        """Emit a step for each number and cell such that the number, written in certain places, would leave the cell
+        without candidates: the number is eliminated from those places, because it would be too far from the cell. Step
+        arguments: the number and the cell.
         """
         for cell in range(self.cells):
             if self.value_at[cell] or self.domain_size[cell] == 0:
@@ -209,7 +211,7 @@ class SharingFinder(SinglesFinder):
                     self.emit_at_stranded(cell, first, last, number)
 
     def emit_at_stranded(self, cell, first, last, number):
-        """Emit the eliminations of `number` from all cells where it would leave `cell` without candidates. `first` and
+        """Emit the elimination of `number` from all cells where it would leave `cell` without candidates. `first` and
         `last` are the lowest and the highest candidate of `cell`.
         """
         if self.domain_size[cell] == 1 and first == number:
@@ -240,7 +242,7 @@ class SharingFinder(SinglesFinder):
         self.emit()
 
     def previous_number(self, cell, number):
-        """Return the highest candidate of `cell` below `number`. There must be one."""
+        """Return the highest candidate of `cell` below `number`. Such a candidate must exist."""
         number -= 1
         while not self.can_be(cell, number):
             number -= 1

@@ -1,4 +1,6 @@
-"""Find Hidato steps that assign one number: because the number has one cell left, or the cell has one number left."""
+"""Find Hidato steps that assign one number: because it has one cell left, or because the cell has one candidate
+left.
+"""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -18,18 +20,19 @@ UNTOUCHED_CELL = cython.declare(cython.int, weights.UNTOUCHED_CELL)
 
 
 class SinglesFinder(LinksFinder):
-    """Finder of singles: missing numbers with only one candidate cell left, and open cells with only one candidate
-    left.
+    """Finder of missing numbers with only one candidate cell, and of open cells with only one candidate.
 
-    A gap is tight if the difference of its two written numbers equals their distance in steps, so that no step may be
-    wasted. See FinderState for the other terms.
+    A gap is tight if the difference of its two written numbers equals their distance in steps, so that every step of
+    the path must lead nearer to the higher number. See FinderState for the other terms.
     """
 
     # Singles. Each belongs to one technique, depending on how a player sees that only one cell is left: which of the
     # numbers just before and after it are written (`beside`), and which open cells touch them (`around`).
 
     def emit_singles(self):
-        """Emit the assignments of missing numbers with only one cell left that belong to the current technique."""
+        """Emit the assignments of missing numbers with only one cell left, as far as they belong to the current
+        technique.
+        """
         if self.single_numbers == 0:
             return
         for number in range(1, self.size + 1):
@@ -51,7 +54,7 @@ class SinglesFinder(LinksFinder):
                 self.emit_at_straight(number)
 
     def offer_single(self, weight, number):
-        """Emit the assignment of `number` to the only candidate cell that it has left."""
+        """Emit the assignment of `number` to the only candidate cell that is left for it."""
         self.reason_basis(number, -1)
         self.start(weight, number)
         self.add_assignment(self.next_in(number, -1), number)
@@ -62,8 +65,9 @@ class SinglesFinder(LinksFinder):
         return (self.where[number - 1] >= 0) + (self.where[number + 1] >= 0)
 
     def count_around(self, number):
-        """Set `around_count` to the number of open cells that touch the written numbers just before and after `number`,
-        and `far_count` to the number of those that are too far from the next written number.
+        """Count the open cells that touch each written one of the numbers just before and after `number`
+        (`around_count`), and those among them that are too far from the next written number on either side
+        (`far_count`).
         """
         slots = self.slots
         low = self.lower(number)
@@ -83,8 +87,8 @@ class SinglesFinder(LinksFinder):
                 self.far_count += 1
 
     def emit_at_gap_of_one(self, number):
-        """Emit the assignment of `number`, which has one cell left, if the numbers just before and after it touch only
-        one common open cell.
+        """Emit the assignment of `number`, which has one cell left, if the numbers just before and after it are written
+        and only one open cell touches both.
         """
         if self.count_beside(number) == 2:
             self.count_around(number)
@@ -92,8 +96,8 @@ class SinglesFinder(LinksFinder):
                 self.offer_single(self.lightest[GAP_OF_ONE], number)
 
     def emit_at_only_step(self, number, beside):
-        """Emit the assignment of `number`, which has one cell left, if `beside`, the written number just before or
-        after it, has only one open neighbour. Step argument: `beside`.
+        """Emit the assignment of `number`, which has one cell left, if the cell of `beside` has at most one open
+        neighbour. `beside` is the number just before or after it, and is written. Step argument: `beside`.
         """
         cell = self.where[beside]
         ways = self.open_slots[cell]
@@ -108,7 +112,8 @@ class SinglesFinder(LinksFinder):
 
     def emit_at_hidden_single(self, number):
         """Emit the assignment of `number`, which has one cell left, if its other cells were filled or eliminated. If
-        they are only too far from the next written number, the techniques distance and tight-run apply instead.
+        cells are excluded by their distance from the next written number, the techniques distance and tight-run apply
+        instead.
         """
         if self.count_beside(number) == 0:
             if not self.is_tight_single(number):
@@ -119,9 +124,9 @@ class SinglesFinder(LinksFinder):
                 self.offer_single(self.lightest[HIDDEN_SINGLE], number)
 
     def emit_at_straight(self, number):
-        """Emit the assignment of `number`, which has one cell left, if just one of the numbers before and after it is
-        written. All other open cells that touch this number must be too far from the next written number on the other
-        side.
+        """Emit the assignment of `number`, which has one cell left, under two conditions: exactly one of the numbers
+        just before and after it is written, and an open cell that touches this number is too far from the next written
+        number on the other side.
         """
         if self.count_beside(number) != 1:
             return
@@ -134,8 +139,9 @@ class SinglesFinder(LinksFinder):
                 self.offer_single(self.lightest[DISTANCE], number)
 
     def reason_far(self, number, low, high):
-        """Add to the premises the open cells that touch the written number just before or after `number` but are too
-        far from `low` or `high`, whichever is on the other side.
+        """Add to the premises the open cells that are too far away for `number`: they touch the written number just
+        before or after it, but are too far from the written number on the other side. `low` and `high` are these two
+        numbers.
         """
         slots = self.slots
         here = self.where[low] if low == number - 1 else self.where[high]
@@ -146,14 +152,14 @@ class SinglesFinder(LinksFinder):
                     self.reason(cell)
 
     def is_tight(self, low, high):
-        """Return whether the difference of the written numbers `low` and `high` equals their distance in steps."""
+        """Return whether the gap between the written numbers `low` and `high` is tight."""
         if low == 0 or high > self.size:
             return False
         return self.steps(self.where[low], self.where[high]) == high - low
 
     def is_tight_single(self, number):
         """Return whether `number` lies in a tight gap, and has one cell left because no other open cell is near enough
-        to both of the gap's written numbers.
+        to both written numbers of the gap.
         """
         low = self.lower(number)
         high = self.higher(number)
@@ -168,8 +174,8 @@ class SinglesFinder(LinksFinder):
         return True
 
     def emit_at_tight_run(self, number):
-        """Emit the assignments of all numbers with one cell left in a tight gap, if `number` is the first of them.
-        Every step of the path through a tight gap must lead nearer to its other end. Step arguments: the two written
+        """Emit one step that assigns all numbers of a tight gap for which only one cell is near enough to both ends. Do
+        this only if `number` is the first of them, so that the step is emitted once. Step arguments: the two written
         numbers.
         """
         if not self.is_tight_single(number):
@@ -191,8 +197,8 @@ class SinglesFinder(LinksFinder):
         self.emit()
 
     def emit_naked_singles(self):
-        """Emit the assignment of each cell with one candidate left. It is harder to see if the numbers just before and
-        after the candidate are both missing. Step arguments: the other missing numbers that are near enough to the
+        """Emit the assignment of each open cell with one candidate. It has a larger weight if the numbers just before
+        and after the candidate are both missing. Step arguments: the other missing numbers that are near enough to the
         cell.
         """
         for cell in range(self.cells):
@@ -209,8 +215,8 @@ class SinglesFinder(LinksFinder):
                 self.emit()
 
     def note_near_numbers(self, cell, but):
-        """Add to the arguments each missing number, except `but`, for which `cell` is near enough to the written
-        numbers around it.
+        """Append to the step's arguments each missing number, except `but`, for which `cell` is near enough to the
+        written numbers around the number.
         """
         low = 0
         while low < self.size:

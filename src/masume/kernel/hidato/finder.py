@@ -1,8 +1,8 @@
 """Find all steps and contradictions in a Hidato position.
 
 The classes of the finder build on each other: geometry, state, eliminations, routes, pockets, links, singles, sharing.
-Each step carries a few numbers, its arguments, from which masume.kinds.hidato.sentences writes its sentence. The
-docstrings list them as "Step arguments". See FinderState for the other terms.
+Each step has a few numbers as arguments, from which masume.kinds.hidato.sentences writes its sentence. The docstrings
+of the methods list them under "Step arguments". See FinderState for the other terms.
 """
 
 import cython
@@ -93,7 +93,7 @@ class HidatoFinder(SharingFinder):
             self.emit_wrong_colours()
 
     def list_choices(self):
-        """Declare the choice between the two candidate cells of each number that has exactly two."""
+        """List the choices in the position: each number with exactly two candidate cells is in one of them."""
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 2:
                 cell = -1
@@ -122,7 +122,7 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_far_numbers(self):
-        """Emit a contradiction for every two successive written numbers that are farther apart, in steps, than their
+        """Emit a contradiction for each two successive written numbers whose distance, in steps, is larger than their
         difference. Step arguments: both numbers.
         """
         if not self.are_apart():
@@ -140,8 +140,8 @@ class HidatoFinder(SharingFinder):
             low = high
 
     def are_apart(self):
-        """Return whether any two successive written numbers are farther apart, in steps, than their difference. This
-        cannot happen as long as numbers are written only where they are candidates.
+        """Return whether the distance of any two successive written numbers, in steps, is larger than their difference.
+        This cannot happen as long as numbers are written only where they are candidates.
         """
         if not self.may_be_apart:
             return False
@@ -165,7 +165,7 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_lost_cells(self):
-        """Emit a contradiction for each open cell without candidates. Emit none if written numbers are too far apart,
+        """Emit a contradiction for each open cell without candidates. If written numbers are too far apart, emit none,
         because candidates are then meaningless.
         """
         if self.empty_cells == 0 or self.are_apart():
@@ -177,7 +177,7 @@ class HidatoFinder(SharingFinder):
                 self.emit()
 
     def emit_walled_in(self):
-        """Emit a contradiction for each open cell with at most one open neighbour in which no candidate fits: its
+        """Emit a contradiction for each open cell with at most one open neighbour in which no candidate fits. Its
         filled neighbours do not hold the right numbers, and it cannot be an end of the path.
         """
         for word in range(self.width):

@@ -1,4 +1,4 @@
-"""Hold the position in which Hidato steps are found."""
+"""Store the position in which Hidato steps are found."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MOST_PROMISING = 12  # number of candidates that nested arguments try to refute 
 
 
 class FinderState(Geometry):
-    """Hidato position, with a record of its changes and their times.
+    """Hidato position, with a record of what has changed and when.
 
     A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is a sequence of missing
-    numbers between two written ones, its low and its high number. At an end of the path, low is 0, or high is one more
-    than the largest number. See Geometry for the other terms.
+    numbers between two written ones, which are called its low and its high number. At an end of the path, low is 0, or
+    high is one more than the largest number. See Geometry for the other terms.
     """
 
     def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
@@ -54,7 +54,7 @@ class FinderState(Geometry):
         self.forget_survivors()
 
     def part(self, count):
-        """Return the next unused part of the table `state`, with room for `count` numbers."""
+        """Return the next unused part of the table `state`, with space for `count` numbers."""
         self.parted += count
         return self.state[self.parted - count : self.parted]
 
@@ -109,8 +109,9 @@ class FinderState(Geometry):
                     self.open_slots[cell] |= 1 << slot
 
     def windows(self, numbers: list) -> tuple:
-        """Return two lists of bit sets: the candidates of each cell, and the cells of each number. `numbers` has the
-        given of each cell, or 0. Only the distances from givens are considered. The position of the finder changes.
+        """Return two lists of bit sets: the candidates of each cell, and the cells in which each number may be,
+        considering only the distances from givens. `numbers` holds the given of each cell, or 0. This overwrites the
+        position of the finder.
         """
         width = self.width
         span = self.span
@@ -138,7 +139,7 @@ class FinderState(Geometry):
         return masks_of(self.domains, self.cells, span), masks_of(self.sets, self.size + 2, width)
 
     def let_in(self, low, high):
-        """Add each missing number between `low` and `high` as a candidate to all open cells that are near enough to
+        """Add each missing number between `low` and `high` to the candidates of all open cells that are near enough to
         both.
         """
         most = high - low - 1
@@ -170,7 +171,7 @@ class FinderState(Geometry):
                 self.from_high[cell] = 0
 
     def let_range(self, cell, first, last):
-        """Add all numbers from `first` to `last` as candidates to `cell`."""
+        """Add all numbers from `first` to `last` to the candidates of `cell`."""
         base = cell * self.span
         for word in range(first >> 6, (last >> 6) + 1):
             mask: cython.ulonglong = ALL
@@ -181,7 +182,7 @@ class FinderState(Geometry):
             self.domains[base + word] |= mask
 
     def take_domains(self, domains):
-        """Load the candidates of each cell from `domains`, which has one bit set per cell."""
+        """Load the candidates of all cells from `domains`, which holds a bit set for each cell."""
         for cell in range(self.cells):
             row: cython.ulonglong[::1] = words_of(domains[cell], self.span)
             count = 0
@@ -192,8 +193,8 @@ class FinderState(Geometry):
             self.domain_size[cell] = count
 
     def turn_domains(self):
-        """Compute the candidate cells of all numbers from the candidates of all cells. The sets for the numbers must be
-        empty. This transposes a bit matrix in blocks of 64 cells and 64 numbers.
+        """Compute the candidate cells of all numbers, which must be empty sets before, from the candidates of all
+        cells. This transposes a bit matrix in blocks of 64 cells and 64 numbers.
         """
         span = self.span
         width = self.width
@@ -238,8 +239,8 @@ class FinderState(Geometry):
         self.learn_from(twin)
 
     def learn_from(self, other):
-        """Copy the state from `other`, a finder in the same position whose propagating techniques have found nothing:
-        which of them need not search again, and what is known about connections.
+        """Copy from `other`, a finder with the same position, the tables and flags that state which searches need not
+        be repeated.
         """
         self.state[:] = other.state
         self.may_be_apart = other.may_be_apart
@@ -263,7 +264,7 @@ class FinderState(Geometry):
             self.drop_candidate(cell, value)
 
     def drop_candidate(self, cell, number):
-        """Eliminate the candidate `number`, which must be present, from `cell`."""
+        """Eliminate the candidate `number` from `cell`; it must be a candidate there."""
         self.sets[number * self.width + (cell >> 6)] ^= bit(cell)
         self.domains[cell * self.span + (number >> 6)] ^= bit(number)
         self.room[number] -= 1
@@ -275,14 +276,14 @@ class FinderState(Geometry):
             self.empty_cells += 1
 
     def count_room(self, number, before):
-        """Update `single_numbers` and `empty_numbers` after the count of candidate cells of `number` has changed from
-        `before`.
+        """Update `single_numbers` and `empty_numbers`, because the number of candidate cells of `number` was `before`
+        and has changed.
         """
         self.single_numbers += (self.room[number] == 1) - (before == 1)
         self.empty_numbers += (self.room[number] == 0) - (before == 0)
 
     def gain(self, cell, number):
-        """Restore `number` as a candidate of `cell` after its elimination, because it is about to be written there."""
+        """Make `number`, which was eliminated, a candidate of `cell` again, because it is about to be written there."""
         self.sets[number * self.width + (cell >> 6)] |= bit(cell)
         self.domains[cell * self.span + (number >> 6)] |= bit(number)
         self.room[number] += 1
@@ -293,8 +294,8 @@ class FinderState(Geometry):
             self.empty_cells -= 1
 
     def assign(self, cell, value):
-        """Assign `value` to `cell`. Eliminate the number from other cells, other numbers from this cell, and missing
-        numbers from the cells that are now too far away.
+        """Assign `value` to `cell`. Eliminate the number from all other cells, all other numbers from this cell, and
+        each missing number from the cells that are now too far away for it.
         """
         slots = self.slots
         self.clock += 1
@@ -336,7 +337,7 @@ class FinderState(Geometry):
         self.keep_near(cell, value)
 
     def keep_near(self, cell, value):
-        """Eliminate missing numbers from the cells that are too far from `cell`, in which `value` has just been
+        """Eliminate each missing number from the cells that are too far from `cell`, in which `value` has just been
         written.
         """
         base = cell * self.cells
@@ -352,7 +353,7 @@ class FinderState(Geometry):
                 self.strike_far(number, base, steps)
 
     def strike_far(self, number, base, steps):
-        """Eliminate `number` from the open cells more than `steps` steps away from a certain cell, whose distances
+        """Eliminate `number` from the open cells that are more than `steps` steps away from the cell whose distances
         begin at index `base` of `distance`.
         """
         for word in range(self.width):
@@ -366,22 +367,22 @@ class FinderState(Geometry):
     # Written numbers.
 
     def lower(self, number):
-        """Return the highest written number below `number`, or 0."""
+        """Return the highest written number below `number`; 0 if there is none."""
         number -= 1
         while number > 0 and self.where[number] < 0:
             number -= 1
         return number
 
     def higher(self, number):
-        """Return the lowest written number above `number`, or one more than the largest number."""
+        """Return the lowest written number above `number`; one more than the largest number if there is none."""
         number += 1
         while number <= self.size and self.where[number] < 0:
             number += 1
         return number
 
     def in_reach(self, number, cell, low, high):
-        """Return whether `cell` is near enough to the written numbers `low` and `high` to hold `number`, which is
-        missing between them.
+        """Return whether `cell` is near enough to the written numbers `low` and `high` to hold the missing number
+        `number` between them.
         """
         if low > 0 and self.steps(self.where[low], cell) > number - low:
             return False
@@ -390,8 +391,9 @@ class FinderState(Geometry):
     # Assumptions. These methods override those of the base class, because more is known about a Hidato position.
 
     def candidates(self):
-        """Return the candidates that are worth probing, as pairs (cell, number): those of open cells, except the values
-        of the solution if it is known. Raise OutOfTimeError if there are so many that memory would be exhausted.
+        """Return the candidates that are worth probing, as pairs (cell, number): all candidates of open cells, except
+        the values of the solution if the solution is known. Raise OutOfTimeError if they are so many that they would
+        use up the memory.
         """
         result: list = []
         known: cython.bint = len(self.answer) > 0
@@ -425,7 +427,9 @@ class FinderState(Geometry):
         self.filled_then = -1
 
     def is_at_rest(self):
-        """Return whether the propagating techniques find nothing in this position."""
+        """Return whether the propagating techniques find nothing in this position. If so, record that they need not
+        search again.
+        """
         helper = cython.cast(FinderState, self.scratch_finder(0))
         helper.copy_from(self)
         helper.fails = False
@@ -437,8 +441,8 @@ class FinderState(Geometry):
         return at_rest
 
     def keep_survivors(self, count):
-        """Invalidate those cached results about surviving candidates that may have changed, and make room for `count`
-        results.
+        """Prepare the cache of survivors for new probes of at most `count` candidates: drop the results that recent
+        changes may have made invalid, or all results if a number was written.
         """
         size = self.span + self.width
         at_rest = self.is_at_rest()
@@ -476,8 +480,8 @@ class FinderState(Geometry):
         self.size_then[:] = self.domain_size
 
     def forget_slots(self):
-        """Empty the cache of survivors. A large table is allocated again, which is faster than clearing it, because
-        most of it was never written to.
+        """Empty the cache of survivors. If its table is large, allocate a new one, which is faster than clearing the
+        old one because most of that was never written to.
         """
         if len(self.slot_of) > MANY_SLOTS:
             self.slot_of = numbers(self.cells * self.values)
@@ -516,18 +520,18 @@ class FinderState(Geometry):
                 self.rests_on[base + word] |= self.sets[near + word]
 
     def by_candidates(self, candidate):
-        """Return the sort key of `candidate`, a pair (cell, number), for nested assumptions. It is small if the cell
-        has few candidates or the number has few cells.
+        """Return the key by which `candidate`, a pair (cell, number), is sorted for nested assumptions. The key is
+        small if the cell has few candidates or the number has few cells.
         """
         cell: cython.int = candidate[0]
         number: cython.int = candidate[1]
         return min(self.domain_size[cell], self.room[number]), candidate
 
     def shortest_nested(self):
-        """Find the candidate whose refutation needs the fewest nested assumptions, but at least one. Return its cell,
-        its number and how many nested assumptions are allowed; None if no candidate can be refuted. A candidate whose
-        assumption leaves few other candidates is near to a contradiction and is tried early. If all candidates to try
-        are known to be wrong, only the first few are tried.
+        """Find a candidate that can be refuted with as few nested assumptions as possible, but at least one. Return its
+        cell, its number, and the number of nested assumptions allowed; return None if no candidate can be refuted. A
+        candidate whose assumption leaves few other candidates is near to a contradiction, so it is tried early. If all
+        candidates to try are known to be wrong, only the first few are tried.
         """
         helper = cython.cast(FinderState, self.scratch_finder(0))
         order: list = []

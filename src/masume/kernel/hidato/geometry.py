@@ -1,4 +1,4 @@
-"""Hold the shape of a Hidato board, its distances, and sets of its cells and numbers, for finding steps."""
+"""Store the shape of a Hidato board, its distances, and sets of its cells and numbers, for finding steps."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ class Geometry(StepFinder):
         self.tabulate_cuts(ways)
 
     def measure(self, start):
-        """Store the distance, in steps, from the cell `start` to every other cell. Return how many cells can be
-        reached.
+        """Compute the distance, in steps, from the cell `start` to every other cell, and store it in `distance`. Return
+        the number of cells that can be reached.
         """
         base = start * self.cells
         count = self.count_steps(start, FAR)
@@ -121,8 +121,8 @@ class Geometry(StepFinder):
         return count
 
     def count_steps(self, start, most):
-        """Compute in `steps_to` the distance, in steps, from the cell `start` to every cell at most `most` steps away.
-        List these cells in `edge`, the farthest last, and return how many they are.
+        """Compute in `steps_to` the distance, in steps, from the cell `start` to every cell that is at most `most`
+        steps away. List these cells in `edge`, the farthest last, and return their number.
         """
         slots = self.slots
         for cell in range(self.cells):
@@ -145,8 +145,8 @@ class Geometry(StepFinder):
         return count
 
     def find_longest_distance(self, rows, cols):
-        """Set `longest` to the largest distance between two connected cells, or to an upper bound of it on large boards
-        with holes. Set `is_apart` to whether some cells are not connected.
+        """Set `longest` to the largest distance between two connected cells; for a large board with holes, use an upper
+        bound of it. Set `is_apart` to whether some cells are not connected.
         """
         cell = self.next_in(self.board, -1)
         count = self.measure(cell)
@@ -162,15 +162,15 @@ class Geometry(StepFinder):
                 self.longest = max(self.longest, self.steps_to[self.edge[count - 1]])
 
     def steps(self, cell, other):
-        """Return the distance between two cells, in steps; FAR if they are not connected."""
+        """Return the distance between `cell` and `other`, in steps; FAR if they are not connected."""
         if not self.measured[cell]:
             self.measure(cell)
         return self.distance[cell * self.cells + other]
 
     def tabulate_cuts(self, ways):
-        """Compute the lookup table `is_cut`. Its index is a set of directions, as bits; an entry states that the
-        neighbours of a cell in these directions are not all connected with each other. In that case, filling the cell
-        may split the open cells. `ways` has the row and column offset of each direction.
+        """Compute the lookup table `is_cut`. It maps a set of directions, as bits, to whether the neighbours of a cell
+        in these directions are not all connected with each other; if so, filling the cell may split the open cells.
+        `ways` holds the row and column offset of each direction.
         """
         self.is_cut = array("B", bytes(256))
         touching = []
@@ -211,7 +211,7 @@ class Geometry(StepFinder):
         self.sets[row * self.width + (cell >> 6)] |= bit(cell)
 
     def flip(self, row, cell):
-        """Add `cell` to the cell set with index `row` if it is missing there; otherwise remove it."""
+        """Add `cell` to the cell set with index `row`, or remove it if it is already there."""
         self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
 
     def clear(self, row):
@@ -254,8 +254,8 @@ class Geometry(StepFinder):
         return count
 
     def next_in(self, row, cell):
-        """Return the first cell after `cell` in the cell set with index `row`, or -1. Pass -1 as `cell` to get the
-        first of all.
+        """Return the first cell after `cell` in the cell set with index `row`, or -1 if there is none. If `cell` is -1,
+        return the first cell of the set.
         """
         cell += 1
         for word in range(cell >> 6, self.width):
@@ -266,7 +266,9 @@ class Geometry(StepFinder):
         return -1
 
     def next_number(self, cell, number):
-        """Return the lowest candidate of `cell` above `number`, or -1. Pass 0 as `number` to get the lowest of all."""
+        """Return the lowest candidate of `cell` above `number`, or -1 if there is none. If `number` is 0, return the
+        lowest candidate.
+        """
         number += 1
         for word in range(number >> 6, self.span):
             rest = self.domains[cell * self.span + word] >> (number & 63)
@@ -276,7 +278,7 @@ class Geometry(StepFinder):
         return -1
 
     def spread(self, row, into):
-        """Store the neighbours of all cells in the cell set with index `row` as the set with index `into`."""
+        """Store the neighbours of all cells of the cell set with index `row` in the set with index `into`."""
         self.clear(self.scratch)
         for word in range(self.width):
             rest = self.sets[row * self.width + word]

@@ -1,1 +1,1 @@
-"""Compiled search, step finder and puzzle maker for Hitori."""
+"""Compiled search, step finder and maker for Hitori."""

@@ -1,4 +1,6 @@
-"""Find the conclusions shared by all shadings of equal cells in a Hitori line, and lines that have no shading."""
+"""Find what all shadings of a set of related cells in a Hitori line have in common, and find sets without any
+shading.
+"""
 
 from array import array
 
@@ -18,9 +20,9 @@ ONE = cython.declare(cython.ulonglong, 1)
 class SqueezesFinder(PatternsFinder):
     """Finder that enumerates the shadings of the components of a line.
 
-    A component is a connected set of open cells of a line. Each has a twin in the line that is not shaded; two cells
-    are connected if they touch or are twins. A shading of a component states for each of its cells whether it is
-    shaded.
+    Consider the open cells of a line with a twin in the line that is not shaded. Two such cells are connected if they
+    touch or are twins; a component is a maximal connected set of them. A shading of a component states for each of its
+    cells whether it is shaded, and breaks no rule within the line.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -31,20 +33,22 @@ class SqueezesFinder(PatternsFinder):
         self.shading = words(MAX_SHADINGS + 1)
 
     def emit_line_squeeze(self):
-        """Emit the conclusions on which all shadings of a component agree, for each component of each line."""
+        """Emit a step for each component whose shadings agree on the values of some cells: these cells get these
+        values. Search only lines that have changed since the last search.
+        """
         for line in range(self.lines):
             if not self.is_clean[line]:
                 self.is_clean[line] = True
                 self.squeeze_line(line, False)
 
     def emit_no_way(self):
-        """Emit a contradiction for each component of a line that has no shading."""
+        """Emit a contradiction for each component that has no shading."""
         for line in range(self.lines):
             self.squeeze_line(line, True)
 
     def squeeze_line(self, line, only_contradictions):
-        """Emit the conclusions on which all shadings of a component agree, for each component of `line`. If
-        `only_contradictions`, emit only a contradiction for each component without any shading.
+        """Emit a step for each component of `line` whose shadings agree on the values of some cells. If
+        `only_contradictions`, instead emit a contradiction for each component that has no shading.
         """
         members: cython.ulonglong = 0
         still = self.open[line]
@@ -66,8 +70,9 @@ class SqueezesFinder(PatternsFinder):
             self.squeeze(line, component, only_contradictions)
 
     def squeeze(self, line, component, only_contradictions):
-        """Emit the assignments on which all shadings of `component`, a bit set of places of `line`, agree, if there are
-        at most MAX_SHADINGS. With `only_contradictions`, emit only a contradiction if there is no shading.
+        """Emit the assignments on which all shadings of `component`, a bit set of places of `line`, agree, provided
+        that it has at most MAX_SHADINGS shadings. If `only_contradictions`, instead emit a contradiction if there is no
+        shading.
         """
         most = 0 if only_contradictions else MAX_SHADINGS
         ways = 0
@@ -118,7 +123,7 @@ class SqueezesFinder(PatternsFinder):
             self.emit()
 
     def begin_shading(self, line, component):
-        """Push the partial shading of `component` that follows from the known cells of `line` on the stack. Return
+        """Push onto the stack the partial shading of `component` that follows from the known cells of `line`. Return
         False if it is a contradiction.
         """
         unshaded = component & (self.shaded[line] << 1 | self.shaded[line] >> 1)
@@ -131,8 +136,8 @@ class SqueezesFinder(PatternsFinder):
         return self.extend(line, component, shaded, unshaded, unshaded, 0)
 
     def argue_from_knot(self, line, component):
-        """Add `component`, its shaded neighbours and its unshaded twins in `line` to the premises. Add two numbers to
-        the arguments: how many cells the component has, and how many shaded neighbours.
+        """Add `component`, its shaded neighbours and its unshaded twins in `line` to the premises. Append two numbers
+        to the step's arguments: the number of cells of the component, and the number of its shaded neighbours.
         """
         twins: cython.ulonglong = 0
         still = component
@@ -153,8 +158,8 @@ class SqueezesFinder(PatternsFinder):
             places &= places - 1
 
     def note_shadings(self, line, ways):
-        """Add the first `ways` shadings of a component to the arguments: for each, the number of shaded cells, then
-        these cells.
+        """Append the first `ways` shadings of a component to the step's arguments: for each shading, the number of
+        shaded cells, then these cells.
         """
         for shading in range(ways):
             still = self.shading[shading]
@@ -164,9 +169,9 @@ class SqueezesFinder(PatternsFinder):
                 still &= still - 1
 
     def extend(self, line, component, shaded, unshaded, fresh, waiting):
-        """Extend a partial shading of `component`, given by the places `shaded` and `unshaded`, by everything that
-        follows, and store it at index `waiting` of the stack. `fresh` holds the unshaded places whose consequences are
-        still missing. Return False if the shading contradicts itself.
+        """Add to a partial shading of `component` everything that follows from it, and store the result at index
+        `waiting` of the stack. `shaded` and `unshaded` are the places that have a value so far; `fresh` are those
+        unshaded places whose twins have not been shaded yet. Return False if the shading contradicts itself.
         """
         while True:
             while fresh:

@@ -1,4 +1,4 @@
-"""Find Hitori steps from last exits and from walls of shaded cells, which must not cut the board."""
+"""Find Hitori steps from last exits, and from walls of shaded cells, which must not cut the board in two."""
 
 from array import array
 
@@ -19,9 +19,9 @@ ONE = cython.declare(cython.ulonglong, 1)
 class WallsFinder(SqueezesFinder):
     """Finder that keeps track of the walls, and finds the rings that shading a cell would close.
 
-    A wall is a set of shaded cells connected at their corners; the border of the board can be a member, too. A ring is
-    a closed wall, or one that runs from border to border; it cuts the board in two. A cut cell is an open cell that
-    would close a ring if it were shaded.
+    A wall is a set of shaded cells connected at their corners; the border of the board can be part of it. A ring is a
+    wall that closes on itself, or that runs from border to border; it cuts the board in two. A cut cell is an open cell
+    that would close a ring if it were shaded.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
@@ -89,7 +89,7 @@ class WallsFinder(SqueezesFinder):
     # Exits.
 
     def emit_last_exit(self):
-        """Emit, for each unshaded cell with only one exit, the step that unshades this exit."""
+        """Emit a step for each unshaded cell with only one exit, if this exit is open: it is unshaded."""
         if self.one_line:
             return  # on a board of one line, an unshaded cell may be the only one
         for row in range(self.rows):
@@ -108,7 +108,7 @@ class WallsFinder(SqueezesFinder):
     # Walls.
 
     def part_walls(self):
-        """Reset the walls: make each cell a wall of its own."""
+        """Reset the walls: every cell, and the border, is a wall by itself."""
         self.closed = 0
         self.extra += 1
         for cell in range(self.cells + 1):
@@ -138,7 +138,7 @@ class WallsFinder(SqueezesFinder):
                 self.extend_walls(cell)
 
     def root(self, member):
-        """Return the root, in the union-find structure, of the wall that contains `member`."""
+        """Return the root of the wall that contains `member`, in the union-find structure."""
         while self.parent[member] != member:
             self.parent[member] = self.parent[self.parent[member]]
             member = self.parent[member]
@@ -151,14 +151,14 @@ class WallsFinder(SqueezesFinder):
         return self.state[cell] == SHADED or self.added[cell] == self.extra
 
     def severs(self, cell):
-        """Return whether shading `cell` alone cuts the board in two or leaves no cell unshaded. This happens only on
+        """Return whether shading `cell` alone cuts the board in two or leaves no cell unshaded. Both happen only on
         boards of one line.
         """
         return self.one_line and (self.cells == 1 or 0 < cell < self.cells - 1)
 
     def closes_ring(self, cell):
-        """Return whether shading `cell` closes a ring. List in `contact` the wall at each point where the cell touches
-        one.
+        """Return whether shading `cell` closes a ring. Store in `contact` the wall at each point where `cell` touches a
+        wall.
         """
         self.contacts = 0
         if self.on_edge[cell]:
@@ -176,8 +176,8 @@ class WallsFinder(SqueezesFinder):
         return self.severs(cell)
 
     def push_black(self, cell):
-        """Assume `cell` shaded, in addition to earlier assumptions, until `pop_all` is called. Return whether that
-        closes a ring.
+        """Assume that `cell` is shaded, in addition to earlier assumptions, until `pop_all` is called. Return whether
+        `cell` closes a ring.
         """
         closes = self.closes_ring(cell)
         for i in range(self.contacts):
@@ -189,12 +189,12 @@ class WallsFinder(SqueezesFinder):
         return closes
 
     def pop_all(self):
-        """Undo all assumptions made by `push_black`."""
+        """Undo all assumptions that `push_black` has made."""
         self.extra += 1
         self.overlaid = 0
 
     def emit_cut_cell(self):
-        """Emit a step that unshades each cell that would close a ring."""
+        """Emit a step for each cut cell: it is unshaded."""
         self.pop_all()
         if self.closed:
             return
@@ -211,8 +211,9 @@ class WallsFinder(SqueezesFinder):
                     self.cut(cell)
 
     def cut(self, cell):
-        """Emit a step that unshades `cell`, because shading it would close a ring. The premises are the other cells of
-        the shortest ring. Step arguments: the index of `cell` in the ring, and whether the border is part of it.
+        """Emit a step that unshades the cut cell `cell`. The premises are the other cells of the shortest ring that
+        shading it would close. Step arguments: the index of `cell` in the ring, and whether the border is part of the
+        ring.
         """
         if self.mode == COLLECTING:
             self.start_easiest_step(cell)
@@ -230,7 +231,7 @@ class WallsFinder(SqueezesFinder):
         self.emit()
 
     def emit_cut_off(self):
-        """Emit a contradiction for each shaded cell that closes a ring together with shaded cells before it in reading
+        """Emit a contradiction for each shaded cell that closes a ring with shaded cells that precede it in reading
         order. Step argument: whether the border is part of the ring.
         """
         if not self.closed:
@@ -252,10 +253,10 @@ class WallsFinder(SqueezesFinder):
     # Rings.
 
     def find_ring(self, cell):
-        """Store the cells of the shortest ring through `cell` in `ring`, in order around it, or from border to border.
-        Cells assumed shaded count as shaded. Return whether there is a ring.
+        """Find the shortest ring through `cell`, counting cells that are assumed shaded as shaded. Store its cells in
+        `ring`, in order around the ring or from border to border. Return whether there is a ring.
 
-        This is a breadth-first search from `cell`. If two paths meet that began at different contacts, they form a
+        This is a breadth-first search from `cell`. If two paths meet that begin at different contacts, they form a
         ring.
         """
         self.ring[0] = cell
@@ -305,8 +306,8 @@ class WallsFinder(SqueezesFinder):
                 self.go_on(self.border, self.pushed[i])
 
     def go_on(self, member, near):
-        """Extend the path that ends in the cell `member` to the cell `near`, which touches it. If a path from another
-        start has already reached `near`, the two paths form a ring.
+        """Extend the path that ends in `member` to `near`, which touches `member`. If a path from another start has
+        already reached `near`, the two paths form a ring; record it if it is shorter than earlier ones.
         """
         if self.reached[near] != self.searched:
             self.arrive(near, member, self.start[member], self.cost[member] + (near != self.border))
@@ -316,8 +317,8 @@ class WallsFinder(SqueezesFinder):
             self.meeting[1] = near
 
     def arrive(self, member, before, start, cost):
-        """Record that a path from the cell `start` has reached `member` by way of `before`, and has `cost` cells. The
-        border costs nothing, so it goes to the front of the queue.
+        """Record that a path of `cost` cells, which begins at `start`, has reached `member` from `before`. The border
+        does not count as a cell of the path, so it goes to the front of the queue.
         """
         self.reached[member] = self.searched
         self.before[member] = before
@@ -331,8 +332,8 @@ class WallsFinder(SqueezesFinder):
             self.tail += 1
 
     def unroll_ring(self, cell):
-        """Store `cell` and the two paths that meet in `ring`, in order. The ring begins with `cell`, or after the
-        border if the border is part of it.
+        """Store in `ring` the cell `cell` and the two paths that meet, in the order around the ring. If the border is
+        part of the ring, begin with the cell after the border; otherwise begin with `cell`.
         """
         self.queue[0] = cell
         length = 1

@@ -1,7 +1,7 @@
 """Find all steps and contradictions in a Hitori position, and follow assumptions with harder techniques.
 
-Each step carries a few numbers, its arguments, from which masume.kinds.hitori.sentences writes its sentence. The
-docstrings list them as "Step arguments".
+Each step has a few numbers as arguments, from which masume.kinds.hitori.sentences writes its sentence. The docstrings
+of the methods list them under "Step arguments".
 """
 
 from array import array
@@ -48,8 +48,8 @@ class HitoriFinder(ParallelProbes):
         self.extra += 1
 
     def emit_steps(self, technique):
-        """Emit the steps of `technique`. If the technique depends on printed symbols only and has found nothing, do not
-        search again until a value is removed.
+        """Emit the steps of `technique`. If the technique depends on printed symbols only and has found no steps, do
+        not search for it again until a cell loses its value.
         """
         if self.clean_as_of >> technique & 1:
             return
@@ -69,8 +69,8 @@ class HitoriFinder(ParallelProbes):
         return members
 
     def check_contradictions(self):
-        """Set `fails` if there is a contradiction. If the simple techniques propagate assumptions, lines without any
-        shading are not searched for, because following the assumption leads to a simpler contradiction there.
+        """Set `fails` if the position contains a contradiction. Ignore components of lines without any shading, because
+        following the assumption further leads to a simpler contradiction there.
         """
         if SIMPLE & ~self.propagating_set():
             AssumptionProber.check_contradictions(self)
@@ -78,10 +78,12 @@ class HitoriFinder(ParallelProbes):
             self.fails = True
 
     def propagate_round(self):
-        """Propagate one round. Return True if it had conclusions and led to no contradiction. The simple techniques
-        alone propagate a whole row at a time. If they propagate assumptions together with harder techniques, a round is
-        a single search by the harder ones; before and after it, the simple techniques run until nothing more follows.
-        So additional known cells never make a refutation take more rounds.
+        """Propagate one round, a whole row at a time. Return True if the round had conclusions and caused no
+        contradiction.
+
+        If harder techniques propagate assumptions, a round is a single search by those techniques. The simple
+        techniques are applied before and after it until nothing more follows. So a refutation never takes more rounds
+        when more cells are known.
         """
         propagating = self.propagating_set()
         if SIMPLE & ~propagating:
@@ -99,13 +101,13 @@ class HitoriFinder(ParallelProbes):
         return not self.fails
 
     def run_simply(self):
-        """Apply the simple techniques until nothing more follows or a contradiction is found."""
+        """Apply the simple techniques until they find nothing more, or until a contradiction arises."""
         while not self.fails and self.find_pending():
             self.assign_pending()
 
     def apply_harder(self, harder):
-        """Assign everything that the techniques in the bit set `harder` find. Return True if they find anything and
-        there is no contradiction.
+        """Assign all values that the harder techniques find. Return True if they find any and no contradiction
+        arises.
         """
         foresees_all: cython.bint = FORESEEN & ~harder == 0
         self.mode = COLLECTING
@@ -139,7 +141,7 @@ class HitoriFinder(ParallelProbes):
         return not self.fails
 
     def assign_pending(self):
-        """Assign the collected conclusions of the simple techniques, and check for contradictions."""
+        """Assign the conclusions that `find_pending` stored, and set `fails` if a contradiction arises."""
         for row in range(self.rows):
             if self.pending_shaded[row] & self.pending_unshaded[row]:
                 self.fails = True
@@ -149,16 +151,17 @@ class HitoriFinder(ParallelProbes):
             self.check_contradictions()
 
     def assign_all(self, row, places, value):
-        """Assign `value` to all cells at the bit set `places` of `row`."""
+        """Assign `value` to all cells of `row` at `places`, a bit set."""
         while places:
             self.assign(row * self.cols + ctz(places), value)
             places &= places - 1
             self.implied += 1
 
     def emit_deep_what_if(self):
-        """Emit the refutation of each candidate that leads to a contradiction after the fewest rounds with the harder
-        techniques. If a candidate survives, so do its consequences, so they are not probed. Step arguments: the cell,
-        the value, and the number of rounds.
+        """Emit a refutation step for the candidates whose assumption fails after the fewest rounds with the harder
+        techniques; steps that need more rounds may be emitted before these. If a candidate leads to no contradiction,
+        neither do its consequences, so these are not probed. Step arguments: the cell, the value, and the number of
+        rounds.
         """
         if self.deeper is None:
             self.deeper = self.blank()
@@ -189,8 +192,8 @@ class HitoriFinder(ParallelProbes):
                     self.idle_unshaded[row] |= self.deeper.unshaded[row]
 
     def emit_nested(self):
-        """Emit a refutation by nested assumptions. Nested assumptions are made only when the harder techniques find
-        nothing more.
+        """Emit a refutation by nested assumptions. In its chains, the harder techniques propagate assumptions, too, and
+        a further assumption is made only when they find nothing more.
         """
         kept = self.propagating
         self.propagating = self.harder

@@ -1,4 +1,4 @@
-"""Hold the position in which Hitori steps are found, as bit sets. All parts of the finder build on it."""
+"""Store, as bit sets, the position in which Hitori steps are found. All parts of the finder build on this class."""
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
@@ -22,7 +22,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class FinderState(StepFinder):
-    """Hitori board with everything known about its cells.
+    """Hitori board with the values that are known of its cells.
 
     A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0, and
     sets of places are bit sets. A twin is another cell of the same row or column with an equal symbol. An exit is a
@@ -30,8 +30,9 @@ class FinderState(StepFinder):
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        """Create a finder. `labels` has a number per cell: cells with equal labels have equal symbols, and a label of
-        -1 equals no other. If `like` is a finder of the same board, share its tables of symbols.
+        """Create a finder. `labels` holds a number for each cell: cells with equal labels have equal symbols, and the
+        symbol of a cell with label -1 is unlike all others. If `like` is a finder of the same board, share its tables
+        of symbols.
         """
         cells = rows * cols
         if len(labels) != cells:
@@ -89,7 +90,7 @@ class FinderState(StepFinder):
             self.beside[4 * cell + 3] = cell + self.cols if row < self.rows - 1 else -1
 
     def share_symbols(self, like):
-        """Use the tables of symbols of `like`, a finder of the same board."""
+        """Share the tables of symbols with `like`, a finder of the same board."""
         self.symbol = like.symbol
         self.equal = like.equal
         self.twin = like.twin
@@ -98,14 +99,14 @@ class FinderState(StepFinder):
         self.gap = like.gap
 
     def take_board(self, labels: tuple) -> None:
-        """Switch to another board of the same size, whose symbols are `labels`. Finders that share the tables of
-        symbols switch, too.
+        """Switch to another board of the same size, whose symbols are given by `labels`. Finders that share the tables
+        of symbols also switch.
         """
         self.labels = labels
         self.find_twins()
 
     def find_twins(self):
-        """Compute the tables of equal symbols."""
+        """Compute the tables that state which cells have equal symbols."""
         labels = self.labels
         if max(labels) >= self.cells:
             names: dict = {-1: -1}
@@ -209,7 +210,9 @@ class FinderState(StepFinder):
         self.touch(row, col)
 
     def eliminate(self, cell, value):
-        """Eliminate the candidate `value` of `cell`. An open cell gets the other value, because there are only two."""
+        """Eliminate the candidate `value` of `cell`. If the cell was open, it gets the other value, because there are
+        only two.
+        """
         if self.state[cell] == OPEN:
             self.assign(cell, 1 - value)
         elif self.state[cell] == value:
@@ -237,7 +240,7 @@ class FinderState(StepFinder):
         return self.twin[2 * self.cell_at(line, place) + (line >= self.rows)]
 
     def beside_shaded(self, line):
-        """Return the places of `line` that touch a shaded cell."""
+        """Return the places of `line` whose cells have a shaded neighbour."""
         touching = self.shaded[line] << 1 | self.shaded[line] >> 1
         if line != 0 and line != self.rows:
             touching |= self.shaded[line - 1]
@@ -253,16 +256,16 @@ class FinderState(StepFinder):
         return self.unshaded[row] & with_one_exit(above, full & ~self.shaded[row], below)
 
     def start_easiest_step(self, unit):
-        """Begin a step of the current technique in `unit`, with the smallest weight of the technique."""
+        """Begin a step of the current technique in `unit`, with the smallest weight that the technique has."""
         self.start_step(self.current_technique, self.lightest[self.current_technique], unit)
 
     def add_assignment_if_open(self, cell, value):
-        """Add the assignment of `value` to `cell` to the current step, if the cell is open."""
+        """Add to the current step the assignment of `value` to `cell`, if the cell is open."""
         if self.state[cell] == OPEN:
             self.add_assignment(cell, value)
 
     def add_assignments(self, line, places, value):
-        """Add the assignment of `value` to the current step for all open cells at `places` of `line`."""
+        """Add to the current step the assignment of `value` to each open cell at `places` of `line`."""
         places &= self.open[line]
         while places:
             self.add_assignment(self.cell_at(line, ctz(places)), value)

@@ -56,8 +56,8 @@ EVERY_PLACE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 
 class LevelState(SearchState):
-    """Position on a board under construction: its solution is known, and its symbols change. It shares arrays with the
-    shading and the symbols.
+    """Position on a board under construction, whose solution is known and whose symbols may change. It shares arrays
+    with the objects that hold the shading and the symbols.
     """
 
     def __init__(self, symbols: Symbols) -> None:
@@ -85,8 +85,8 @@ class LevelState(SearchState):
         return True
 
     def known_unshaded(self, square):
-        """Return, as a bit set, the symbols of those squares in the row and column of `square` that are unshaded both
-        in the intended solution and in the position.
+        """Return, as a bit set, the symbols in the row and column of `square` of those squares that are known to be
+        unshaded: both the position and the intended solution leave them unshaded.
         """
         known: cython.ulonglong = 0
         for direction in range(2):
@@ -103,9 +103,9 @@ class LevelState(SearchState):
 class LevelSolver(LevelState):
     """Solver that finds the level of a board.
 
-    A component is a maximal set of open squares of a line, each with an open twin in the line, that are linked directly
-    or through one another. Two squares are linked if they touch or are twins. See SearchState and Symbols for the other
-    terms.
+    Consider the open squares of a line that have an open twin in the line. Two of them are linked if they touch or are
+    twins. A component is a maximal set of such squares that are linked directly or through one another. See SearchState
+    and Symbols for the other terms.
     """
 
     def __init__(self, symbols: Symbols) -> None:
@@ -125,9 +125,9 @@ class LevelSolver(LevelState):
     def climb(self, highest, mending):
         """Return the lowest level that solves the whole board, or `highest` + 1 if no level up to `highest` does.
 
-        With `mending`, the board is changed if the highest level cannot continue: a square that the intended solution
-        shades gets the symbol of a known unshaded square in its lines, and solving goes on. Earlier steps may have used
-        the old symbol, so only a run without changes is a proof; a run with changes returns 0.
+        With `mending`, the board is changed whenever the highest level finds nothing more: a square that the intended
+        solution shades gets the symbol of a known unshaded square in its lines, and solving continues. Earlier steps
+        may have used the old symbol, so a run with changes proves nothing and returns 0.
         """
         level = 0
         mended: cython.bint = False
@@ -156,8 +156,8 @@ class LevelSolver(LevelState):
         return highest + 1
 
     def enter(self, level):
-        """Assign the values that the printed patterns of `level` determine, and make propagation use the rules of the
-        level. At level DEEP, record in `easy` which shaded squares the lower levels have found.
+        """Begin to solve with the techniques of `level`: assign the values that its printed patterns determine, and
+        make propagation use its rules. At level DEEP, store in `easy` the squares that the lower levels have shaded.
         """
         if level == 1:
             for k in range(self.cells):
@@ -187,8 +187,8 @@ class LevelSolver(LevelState):
                     self.easy_count += 1
 
     def repair(self):
-        """Choose an open square that the intended solution shades, give it the symbol of a known unshaded square in its
-        lines, and shade it. Return False if there is no such square.
+        """Choose an open square that the intended solution shades and that has known unshaded squares in its lines.
+        Give it the symbol of one of these, and shade it. Return False if there is no such square.
         """
         start = self.shading.draw(self.shading.count)
         for k in range(self.shading.count):
@@ -204,9 +204,9 @@ class LevelSolver(LevelState):
     # Patterns.
 
     def pairs_and_sandwiches(self, square):
-        """Apply two patterns that begin in `square`. Of two equal neighbours, one is shaded and one is not, so all
-        other squares of the line with this symbol are shaded. The square between two equal squares two places apart is
-        unshaded.
+        """Assign the values that follow from two patterns beginning in `square`, in its row and in its column. Of two
+        equal neighbours, exactly one is shaded, so all other squares of the line with this symbol are shaded. A square
+        between two equal squares is unshaded.
         """
         for direction in range(2):
             step = 1 if direction == ROW else self.width
@@ -220,8 +220,9 @@ class LevelSolver(LevelState):
                 settle(self, square + step, UNSHADED)
 
     def corner(self, square, right, down):
-        """Assign the squares determined by pairs of equal symbols in a corner, given that the corner square must keep
-        an exit. `square` is the corner; `right` and `down` are the offsets to its neighbours.
+        """Assign the values that follow from equal symbols among the 2 × 2 squares in a corner of the board, because
+        the corner square must keep an exit. `square` is the corner square; `right` and `down` are the offsets to its
+        neighbours.
         """
         corner = self.symbols.at[square]
         beside = self.symbols.at[square + right]
@@ -238,10 +239,10 @@ class LevelSolver(LevelState):
             settle(self, square + right, UNSHADED)
 
     def offset_pairs(self, square, direction, along, aside):
-        """Apply offset pairs: a pair of twins begins in `square`, another pair beside it in the next line, and the far
-        ends of the two pairs touch diagonally. At most one of the near ends is shaded, so at least one of the far ends
-        is, and squares that touch both far ends are unshaded. `along` and `aside` are the offsets to the next square of
-        the line and to the next line.
+        """Assign the values that follow from two pairs of twins in adjacent lines, if one pair begins in `square`, the
+        other begins beside it, and the far ends of the pairs touch diagonally. At most one of the near ends is shaded,
+        so at least one of the far ends is shaded, and the squares that touch both far ends are unshaded. `along` and
+        `aside` are the offsets to the next square of the line and to the next line.
         """
         here = twins_of(self.symbols, square, direction)
         twins_there = twins_of(self.symbols, square + aside, direction)
@@ -256,9 +257,10 @@ class LevelSolver(LevelState):
                 far &= far - 1
 
     def edge_dominoes(self, square, along, inward):
-        """Apply edge dominoes: two or three equal pairs side by side, the first of which begins in `square` on the
-        edge. They are shaded like a chessboard, in one of two ways. Either way, the squares next to the ends of each
-        pair except the innermost are unshaded. `along` and `inward` are the offsets along the edge and away from it.
+        """Assign the values that follow from two or three pairs of equal neighbours side by side, the first of which
+        lies along the edge and begins in `square`. These pairs are shaded like a chessboard, in one of two ways. In
+        both, the squares next to the ends of each pair except the innermost are unshaded. `along` and `inward` are the
+        offsets along the edge and away from it.
         """
         before = square - along
         after = square + 2 * along
@@ -276,8 +278,8 @@ class LevelSolver(LevelState):
             settle(self, after + inward, UNSHADED)
 
     def squeeze_lines(self, most):
-        """Assign the values on which all shadings of a component agree, for each component of each line with at most
-        `most` shadings. Return whether anything was assigned.
+        """Assign, for each component of each line, the values on which all of its shadings agree. Skip components with
+        more than `most` shadings. Return whether anything was assigned.
         """
         settled = self.settled
         for k in range(1, self.rows + 1):
@@ -287,8 +289,9 @@ class LevelSolver(LevelState):
         return self.settled > settled
 
     def squeeze_line(self, line, step, length, most):
-        """Find the components of `line`, and assign the values on which all shadings of a component agree. `step` is
-        the offset to the next square of the line, and `length` its number of squares; see `squeeze_lines` for `most`.
+        """Assign, for each component of `line`, the values on which all of its shadings agree. Skip components with
+        more than `most` shadings. `step` is the offset to the next square of the line, and `length` its number of
+        squares.
         """
         first = self.symbols.first[line]
         index = line * (self.symbols.count + 1)
@@ -320,10 +323,12 @@ class LevelSolver(LevelState):
             self.squeeze(first, step, count, still & ~component, most)
 
     def squeeze(self, first, step, size, beside, most):
-        """Assign everything on which all shadings of a component agree, if there are at most `most` of them. This
-        includes open squares beside the component that touch a shaded square in every shading, so that they are
-        unshaded. The component has the first `size` places in `knot`; `beside` are the other open places of the line,
-        which begins after the square `first` and has the offset `step`.
+        """Assign the values on which all shadings of a component agree, unless it has more than `most` shadings. If an
+        open square beside the component touches a shaded square in every shading, it is unshaded, too.
+
+        The component consists of the first `size` places in `knot`; `beside` is the bit set of the other open places of
+        the line. The line begins after the square `first`, and `step` is the offset between its squares. If there is no
+        shading, set `clash`.
         """
         k = 0
         tried = 0
@@ -382,9 +387,9 @@ class LevelSolver(LevelState):
     # Assumptions.
 
     def either_or(self):
-        """Follow both cases for each pair of open twins that cannot both be unshaded, and assign the values that follow
-        in both. If shading one of them fails, unshade it. Return whether anything was assigned. The intended solution
-        shades at least one of the two, so only the squares that it shades and their twins are tried.
+        """Consider each pair of open twins. At least one of the two is shaded, so assign the values that follow in both
+        cases; if shading one of them fails, unshade it. Return whether anything was assigned. Of each pair, the
+        intended solution shades at least one square, so only its shaded squares and their twins are tried.
         """
         settled = self.settled
         for k in range(self.shading.count):
@@ -403,9 +408,9 @@ class LevelSolver(LevelState):
         return self.settled > settled
 
     def split(self, square, twin):
-        """Follow two cases: `square` is shaded, or its twin `twin` is. Assign the values that follow in both; if
-        shading `twin` fails, unshade it instead. The first case cannot fail, because the intended solution shades
-        `square`.
+        """Follow two cases: that `square` is shaded, and that its twin `twin` is shaded. Assign the values that follow
+        in both. If the second case fails, unshade `twin` instead. The first case cannot fail, because the intended
+        solution shades `square`.
         """
         count = 0
         settled = self.settled
@@ -431,8 +436,9 @@ class LevelSolver(LevelState):
         self.propagate()
 
     def what_if(self, deep):
-        """Assume the wrong value of each open square. If that fails, assign the right one. With `deep`, each assumption
-        may use one search for components and cut cells. Return whether any assumption failed.
+        """Assume the wrong value of each open square. If the assumption fails, assign the right value. With `deep`,
+        follow each assumption with one search for components and cut cells as well. Return whether any assumption
+        failed.
         """
         before = self.settled
         for k in range(self.cells):
@@ -449,8 +455,8 @@ class LevelSolver(LevelState):
         return self.settled > before
 
     def fails_at_a_look(self):
-        """Search for components and cut cells once, and propagate the conclusions. Return whether a contradiction
-        results.
+        """Search for components and cut cells once, and propagate the values that they determine. Return whether a
+        contradiction follows.
         """
         self.clash = False
         self.squeeze_lines(MAX_SHADINGS_ABOVE)
@@ -461,17 +467,17 @@ class LevelSolver(LevelState):
         return self.follow(ALL_ROUNDS)
 
     def fails(self, square, value, rounds):
-        """Assume `value` for `square` and propagate it for `rounds` rounds. Return whether a contradiction results. The
-        caller must undo the assignments.
+        """Assign `value` to `square`, and propagate this for `rounds` rounds. Return whether a contradiction follows.
+        The caller must undo the assignments.
         """
         settle(self, square, value)
         return self.follow(rounds)
 
     def follow(self, rounds):
-        """Propagate an assumption for `rounds` rounds. Return whether a contradiction results.
+        """Propagate an assumption for `rounds` rounds. Return whether a contradiction follows.
 
-        Each round propagates everything assigned by the round before. It does not search for squares that would cut the
-        board, but it detects when the board is cut.
+        Each round propagates everything that the round before has assigned. It does not look for squares whose shading
+        would cut the board, but it detects that the board has been cut.
         """
         start = self.implied
         good: cython.bint = True

@@ -1,23 +1,24 @@
 """Make Hitori boards with exactly one solution.
 
-A board is made from its solution: a shading is drawn, and symbols are chosen that it solves (see solution_layout.py).
-Whether this is the only solution depends on the symbols under the shaded cells, which are changed until it is.
-level_solver.py determines the difficulty.
+A board is made from its solution: a shading is drawn, and symbols are chosen such that it is a solution (see
+solution_layout.py). Whether it is the only one depends on the symbols under the shaded cells. These are changed until
+no other solution is left. level_solver.py determines the difficulty.
 
-The intended solution is the shading that was drawn, and a rival is a second solution. No further cell can be shaded in
-the intended solution, so a rival leaves some cell unshaded that the intended solution shades. It suffices to refute
-this for each such cell: mostly by a short chain of implications, else by a search that stays close to the intended
-solution. Cells without a twin count as unshaded: a solution that shades such a cell remains a solution if the cell is
-unshaded. masume.kernel.hitori.search is different: it knows no solution, has to count solutions that shade such cells,
-and chooses the most effective guesses. If a rival is found, the cell gets the symbol of another cell in its lines that
-both solutions leave unshaded, which excludes this rival. A pass that finds no rival is a proof.
+The intended solution is the shading that was drawn, and a rival is any other solution. No further cell can be shaded in
+the intended solution, so a rival leaves unshaded some cell that the intended solution shades. It suffices to refute
+this for each such cell: mostly by a short chain of implications, otherwise by a search that stays close to the intended
+solution. Cells without a twin count as unshaded, because a solution that shades such a cell remains a solution if the
+cell is unshaded. (masume.kernel.hitori.search, in contrast, knows no solution, has to count solutions that shade such
+cells, and chooses the most effective guesses.) If a rival is found, the cell gets the symbol of another cell in its
+lines that both solutions leave unshaded, which excludes this rival. A pass over all these cells that finds no rival is
+a proof.
 
-Up to level 3, boards are made by solving them: if the level cannot continue, a shaded cell gets the symbol of a cell
-that is known to be unshaded, and solving goes on. Levels 1 and 2 also need a shading in which no cell is unshaded only
-because shading it would cut the board. From level 4 on, symbols are chosen that show few of the easy patterns, the
-board is made unique, and it is kept if it has the requested level. From level 5 on, the shading has long walls. Boards
-of level 7 are rare. Most are made from boards of level 6, by changes outside the hard part until that has become harder
-(`harden`).
+Up to level 3, boards are made by solving them: whenever the level finds nothing more, a shaded cell gets the symbol of
+a cell that is known to be unshaded, and solving continues. Levels 1 and 2 also need a shading in which no cell is
+unshaded only because shading it would cut the board. From level 4 on, symbols are chosen that show few of the easy
+patterns, the board is made unique, and it is kept if it has the requested level. From level 5 on, the shading has long
+walls. Boards of level 7 are rare. Most of them are made from boards of level 6: symbols outside the hard part are
+changed until the board has the higher level (`harden`).
 
 See SearchState and Symbols for the other terms.
 """
@@ -65,8 +66,9 @@ class SecondSolutions(LevelState):
         self.guess_settled = array("i", [0]) * self.cells
 
     def prove(self, mending):
-        """Return whether every square that the intended solution shades must be shaded. With `mending`, a square that
-        can be unshaded gets another symbol, and the pass continues as if it could not.
+        """Return whether every square that the intended solution shades is shaded in all solutions. With `mending`,
+        give each square that some solution leaves unshaded another symbol, and continue as if it had to be shaded; in
+        this case, return False.
         """
         clean: cython.bint = True
         self.clear()
@@ -94,15 +96,15 @@ class SecondSolutions(LevelState):
         return clean
 
     def against_rival(self, square):
-        """Return, as a bit set, the symbols for `square` that would exclude the second solution in the position; if
-        there are none, all symbols of the unshaded squares in its lines.
+        """Return, as a bit set, the symbols that, given to `square`, exclude the second solution in the position. If no
+        symbol does, return the symbols of all unshaded squares in the lines of `square`.
         """
         known = self.known_unshaded(square)
         return known if known else self.symbols.in_lines(square)
 
     def find_rival(self):
-        """Search for a second solution that extends the position and is as close to the intended one as possible.
-        Return whether there is one.
+        """Complete the position to a second solution, staying as close to the intended one as possible. Return whether
+        this succeeds.
         """
         guesses = 0
         k = 0
@@ -131,12 +133,12 @@ class SecondSolutions(LevelState):
 
 
 def go_on() -> bool:
-    """Return False. This is the callback of callers that never want to stop."""
+    """Return False, so that the computation continues. This callback is used if the caller has none."""
     return False
 
 
 class Maker:
-    """Maker of boards of one size, with one symmetry. Each board is independent of the boards made before it."""
+    """Maker of boards of one size, with one symmetry. A board does not depend on the boards made before it."""
 
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str = "none") -> None:
         if not (3 <= rows <= LONGEST and 3 <= cols <= LONGEST):
@@ -149,8 +151,8 @@ class Maker:
         self.rivals = SecondSolutions(self.symbols)
 
     def make(self, seed: int, number: int, level: cython.int, watch: object) -> tuple | None:
-        """Return a board, as the symbols of its cells. Return None if the callback `watch` asked to stop, or () if no
-        such board was found.
+        """Return a board as a tuple with the symbol of each cell. Return None if the callback `watch` asked to stop, or
+        () if no such board was found.
 
         Level 0 means any level. Equal values of `seed`, `number` and `level` give equal boards.
         """
@@ -164,14 +166,16 @@ class Maker:
         return tuple([self.symbols.at[self.symbols.square[cell]] for cell in range(self.cells)]) if board else ()
 
     def level(self, symbols: tuple, shading: tuple) -> int:
-        """Return the level, from 1 to 7, of a board. `symbols` and the solution `shading` have one item per cell."""
+        """Return the level, from 1 to 7, of a board. `symbols` holds the symbol of each cell, and `shading`, the
+        solution, states for each cell whether it is shaded.
+        """
         self.watch.start(go_on)
         self.shading.take(shading)
         self.symbols.take(symbols)
         return self.solver.climb(DEEP, False)
 
     def make_board(self, level):
-        """Make a board of `level`. Return False if there seems to be none, or if stopped."""
+        """Make a board of `level`. Return False if no such board seems to exist, or if the callback asked to stop."""
         for attempts in range(MAX_ATTEMPTS):
             if self.watch.stopped or not self.shading.shade(level):
                 return False
@@ -180,7 +184,7 @@ class Maker:
         return False
 
     def attempt(self, level):
-        """Try to make a board of `level` whose solution is the shading. Return whether that succeeded."""
+        """Try to choose symbols that make a board of `level` out of the shading. Return whether that succeeded."""
         if self.watch.stopped or not self.symbols.fill():
             return False
         self.symbols.cover(level)
@@ -201,8 +205,8 @@ class Maker:
         return reached == level or (level == BEYOND and reached == DEEP and self.harden())
 
     def make_unique(self):
-        """Change symbols under shaded squares until the intended solution is the only one. Return False if that takes
-        too many passes.
+        """Change symbols under shaded squares until the intended solution is the only one. Return False if this takes
+        too many passes, or if the callback asked to stop.
         """
         for passes in range(MAX_MENDING_PASSES):
             if self.watch.stopped:
@@ -212,9 +216,9 @@ class Maker:
         return False
 
     def harden(self):
-        """Try to turn a board of level DEEP into one of a higher level. Return whether that succeeded. Only symbols
-        under squares that the levels below DEEP find are changed, so the hard part of the board stays. Each change
-        leaves the solver with fewer known squares when it reaches that part.
+        """Try to turn a board of level DEEP into one of a higher level. Return whether that succeeded. Change only
+        symbols under squares that the levels below DEEP shade, so that the hard part of the board stays. Each change
+        that is kept leaves the solver with fewer known squares when it reaches that part.
         """
         for k in range(MAX_HARDENING_CHANGES):
             if self.watch.stopped or self.solver.easy_count == 0:

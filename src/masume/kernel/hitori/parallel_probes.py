@@ -12,7 +12,7 @@ ONE = cython.declare(cython.ulonglong, 1)
 
 
 class ParallelProbes(LookaheadFinder):
-    """Finder of what-if and either-or by simple techniques.
+    """Finder of what-ifs and either-ors that are followed with simple techniques only.
 
     A probe is an assumption and everything that follows from it, round by round as in `propagate_round`.
     """
@@ -42,9 +42,9 @@ class ParallelProbes(LookaheadFinder):
         self.next_unshaded = words(most * self.rows)
 
     def is_flawed(self):
-        """Return whether there is a contradiction: shaded cells that touch, a ring, or a cell that must be both shaded
-        and unshaded, or can be neither. As a side effect, store the conclusions from shaded neighbours and unshaded
-        twins, for all cells, in `pending_unshaded` and `pending_shaded`.
+        """Return whether the position contains a contradiction: shaded neighbours, a ring, a cell without candidates,
+        or a cell that would have to be both shaded and unshaded. Store the conclusions from shaded neighbours in
+        `pending_unshaded`, and those from unshaded twins in `pending_shaded`, for all cells.
         """
         flawed: cython.bint = self.closed or self.empty
         for row in range(self.rows):
@@ -67,8 +67,8 @@ class ParallelProbes(LookaheadFinder):
         return flawed
 
     def find_pending(self):
-        """Store the conclusions about open cells from neighbours, twins and last exits in `pending_shaded` and
-        `pending_unshaded`. Return whether there are any.
+        """Store in `pending_shaded` and `pending_unshaded` what follows for open cells from neighbours, twins and last
+        exits. Return whether anything follows.
         """
         pending: cython.ulonglong = 0
         self.is_flawed()
@@ -89,8 +89,8 @@ class ParallelProbes(LookaheadFinder):
     # What-if.
 
     def emit_what_ifs(self):
-        """Emit the refutation of each candidate that leads to a contradiction after the fewest rounds. Step arguments:
-        the cell, the value, and the number of rounds.
+        """Emit a refutation step for each candidate whose assumption fails after the fewest rounds. Step arguments: the
+        cell, the value, and the number of rounds.
         """
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
@@ -118,9 +118,9 @@ class ParallelProbes(LookaheadFinder):
     # Either-or.
 
     def emit_either_way(self):
-        """Emit the conclusions that follow, after the fewest rounds, whichever of two open twins is shaded. At least
-        one of them is. If one of the two cases fails, that is a what-if instead. Step arguments: the number of rounds,
-        then the cell and the value of each case.
+        """Emit a step for each pair of open twins with conclusions that follow whichever of the two is shaded (at least
+        one is). Emit only the steps with the fewest rounds. If one of the two cases fails, emit no step, because this
+        is a what-if. Step arguments: the number of rounds, then the cell and the value of each case.
         """
         self.start_probes()
         for row in range(self.rows):
@@ -139,8 +139,8 @@ class ParallelProbes(LookaheadFinder):
                 return
 
     def compare(self, rounds):
-        """Emit the conclusions that the probes of two twins share after `rounds` rounds, for each pair of twins. Return
-        whether there are any.
+        """Emit, for each pair of twins, the conclusions that the probes of both share after `rounds` rounds. Return
+        whether any step was emitted.
         """
         emitted: cython.bint = False
         for probe in range(self.probe_count):
@@ -153,9 +153,9 @@ class ParallelProbes(LookaheadFinder):
         return emitted
 
     def offer_common_cells(self, first, other, rounds):
-        """Emit the conclusions shared by the probes that shade `first` and `other`, after `rounds` rounds. Return
-        whether there are any new ones. The two assumptions themselves are excluded: concluding one of them would refute
-        its opposite.
+        """Emit the new conclusions that the probes which shade `first` and `other` share after `rounds` rounds. Return
+        whether a step was emitted. Never conclude that `first` or `other` is shaded, because this would be a refutation
+        of its opposite.
         """
         a = self.probe_of[first]
         b = self.probe_of[other]
@@ -194,7 +194,7 @@ class ParallelProbes(LookaheadFinder):
     # Following probes.
 
     def start_probes(self):
-        """Prepare for probes that start from the current position."""
+        """Prepare to start probes from the current position."""
         self.make_probes(2 * self.left)
         self.probe_count = self.running = self.failed = 0
         self.flawed = self.is_flawed()
@@ -233,13 +233,15 @@ class ParallelProbes(LookaheadFinder):
         self.conclude_from(probe, ONE << row, active)
 
     def propagate_all(self):
-        """Propagate all probes for one more round."""
+        """Propagate each probe that still runs for one more round."""
         for probe in range(self.probe_count):
             if self.runs[probe]:
                 self.propagate_probe(probe)
 
     def stop(self, probe, failing):
-        """End the probe with index `probe`: with a contradiction if `failing`, else because nothing more follows."""
+        """End the probe with index `probe`: because of a contradiction if `failing`, otherwise because nothing more
+        follows.
+        """
         self.runs[probe] = False
         self.running -= 1
         self.failing[probe] = failing
@@ -283,8 +285,9 @@ class ParallelProbes(LookaheadFinder):
         self.conclude_from(probe, changed, changed)
 
     def conclude_from(self, probe, changed, active):
-        """Record the conclusions for the next round that follow from the new cells in the rows `changed`; stop the
-        probe at a contradiction. The rows `active`, which include them, are examined in that round.
+        """Record what follows, for the next round, from the new cells in the rows `changed`. Stop the probe at a
+        contradiction. The next round will examine the rows `active`, which include `changed`, and the rows of the new
+        conclusions. Both are bit sets.
         """
         at = probe * self.rows
         left = changed
@@ -300,7 +303,7 @@ class ParallelProbes(LookaheadFinder):
             self.stop(probe, True)
 
     def find_exits(self, at, row, cells):
-        """Store the last exits of the bit set `cells`, unshaded cells of `row`, in `exits`. Return the rows of these
+        """Store in `exits` the last exits of `cells`, a bit set of unshaded cells of `row`. Return the rows of these
         exits as a bit set. `at` is the index at which the rows of the probe begin.
         """
         full = self.full[0]
@@ -324,8 +327,8 @@ class ParallelProbes(LookaheadFinder):
         return rows
 
     def unshade_neighbours(self, at, row, cells):
-        """Record that the neighbours of `cells` in `row` will be unshaded. Return the rows of these neighbours as a bit
-        set. `at` is the index at which the rows of the probe begin.
+        """Record that the neighbours of `cells`, a bit set in `row`, will be unshaded in the next round. Return the
+        rows of these neighbours as a bit set. `at` is the index at which the rows of the probe begin.
         """
         rows = ONE << row
         self.next_unshaded[at + row] |= (cells << 1 | cells >> 1) & self.full[0]
@@ -338,8 +341,8 @@ class ParallelProbes(LookaheadFinder):
         return rows
 
     def shade_twins(self, at, row, cells):
-        """Record that the twins of `cells` in `row` will be shaded. Return the rows of these twins as a bit set. `at`
-        is the index at which the rows of the probe begin.
+        """Record that the twins of `cells`, a bit set in `row`, will be shaded in the next round. Return the rows of
+        these twins as a bit set. `at` is the index at which the rows of the probe begin.
         """
         rows = ONE << row
         while cells:
@@ -354,8 +357,8 @@ class ParallelProbes(LookaheadFinder):
         return rows
 
     def contradicts(self, at, rows):
-        """Return whether any cell in `rows`, a bit set of rows, is or will be both shaded and unshaded. `at` is the
-        index at which the rows of the probe begin.
+        """Return whether any cell in the bit set `rows` would be both shaded and unshaded, now or in the next round.
+        `at` is the index at which the rows of the probe begin.
         """
         while rows:
             row = ctz(rows)
@@ -367,8 +370,8 @@ class ParallelProbes(LookaheadFinder):
         return False
 
     def may_close(self, at, rows):
-        """Return whether any newly shaded cell in `rows`, a bit set of rows, touches walls at two points, so that it
-        may close a ring. `at` is the index at which the rows of the probe begin.
+        """Return whether any newly shaded cell in the bit set `rows` touches walls at two points, so that it may close
+        a ring. `at` is the index at which the rows of the probe begin.
         """
         while rows:
             row = ctz(rows)

@@ -1,9 +1,9 @@
-"""Work with bit sets of places in rows. These are the plain Python versions of the functions in row_masks.pxd."""
+"""Find places in rows by operations on bit sets. Compiled modules use the versions in row_masks.pxd instead."""
 
 
 def with_one_exit(above: int, here: int, below: int) -> int:
-    """Return the places of a row that have exactly one neighbour in three bit sets of places: `above` in the row above,
-    `here` in the row itself, and `below` in the row below.
+    """Return, as a bit set, the places of a row that have exactly one exit. `above`, `here` and `below` are the places
+    of possible exits in the row above, in the row itself, and in the row below.
     """
     before = here << 1
     after = here >> 1
@@ -12,8 +12,8 @@ def with_one_exit(above: int, here: int, below: int) -> int:
 
 
 def touching_twice(edge: int, above: int, below: int) -> int:
-    """Return the places of a row that touch walls at two or more points. `above` and `below` are the shaded cells of
-    the adjacent rows, which a cell touches at its corners; `edge` are the places at the border.
+    """Return, as a bit set, the places of a row that touch walls at two or more points. `above` and `below` are the
+    shaded cells of the adjacent rows, which a cell touches at its corners; `edge` holds the places at the border.
     """
     once = edge | above << 1
     twice = edge & above << 1

@@ -1,7 +1,7 @@
 """Find all solutions of a Hitori board.
 
-search_state.py describes rules, propagation and terms. The search adds guesses and probes: a probe assumes a value, and
-if that fails, the other value holds.
+search_state.py describes the rules, the propagation and the terms. The search adds guesses and probes. A probe assumes
+a value; if this leads to a contradiction, the other value holds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15)
 
 
 class Search(SearchState):
-    """Search for the solutions of boards of one size. `load` resets it completely for the next board."""
+    """Search for the solutions of boards of one size. `load` prepares it for the next board."""
 
     def __init__(self, rows: cython.int, cols: cython.int) -> None:
         SearchState.__init__(self, rows, cols, StopPoller(SQUARES_PER_QUESTION))
@@ -42,7 +42,7 @@ class Search(SearchState):
     # The board.
 
     def load(self, labels, domains):
-        """Load a board. `labels` has the symbol and `domains` the possible values of each cell. Return False if the
+        """Load a board: `labels` holds the symbol and `domains` the possible values of each cell. Return False if the
         board obviously has no solution.
         """
         domain: cython.int
@@ -59,7 +59,7 @@ class Search(SearchState):
         return self.cells > 0
 
     def is_cut(self, cell):
-        """Return whether shading `cell` alone cuts the board in two or leaves no cell unshaded. This happens only on
+        """Return whether shading `cell` alone cuts the board in two or leaves no cell unshaded. Both happen only on
         boards of one line.
         """
         if self.rows > 1 and self.cols > 1:
@@ -67,8 +67,8 @@ class Search(SearchState):
         return self.cells == 1 or (cell != 0 and cell != self.cells - 1)
 
     def find_twins(self, labels):
-        """Link the cells of each line that have equal symbols into cycles, and set the order in which the search
-        guesses cells.
+        """Link the cells of each line that have equal symbols into cycles. Store the order in which the search guesses
+        cells: first those with a twin, then those without.
         """
         count = 0
         self.number_symbols(labels)
@@ -90,9 +90,7 @@ class Search(SearchState):
                 self.with_twin = count
 
     def number_symbols(self, labels):
-        """Convert `labels` to symbols below the number of cells. Most labels are small enough already and do not
-        change.
-        """
+        """Store the `labels` as symbols, which are below the number of cells. If labels are larger, renumber them."""
         label: cython.longlong
         numbers: dict = {-1: -1}
         try:
@@ -109,8 +107,8 @@ class Search(SearchState):
             self.symbol[cell] = numbers.setdefault(labels[cell], len(numbers) - 1)
 
     def link_twin(self, cell, line, direction):
-        """Add `cell` to the cycle of cells with its symbol in `line`, a row (`direction` 0) or column (1). The cells of
-        a line must be added consecutively.
+        """Add `cell` to the cycle of cells with its symbol in `line`, which is a row if `direction` is 0 or a column if
+        it is 1. All cells of one line must be added before any cell of the next line.
         """
         square = self.square[cell]
         symbol = self.symbol[cell]
@@ -139,9 +137,9 @@ class Search(SearchState):
         """Find the solutions. Return whether all were found.
 
         A guess first unshades its square, because that assigns most: all its twins are shaded. If a guess fails, the
-        other value is assigned and the search probes before it continues: probing pays only after guesses that fail.
+        search assigns the other value, and probes before it continues: probing saves time only after guesses that fail.
 
-        The squares without a twin come last. When all others are assigned, each choice for them leads to a solution.
+        The squares without a twin come last. When all others are assigned, every choice for them gives a solution.
         """
         position = 0  # the squares before it, in the order of the search, are assigned
         good = self.propagate() and self.probe()
@@ -183,10 +181,12 @@ class Search(SearchState):
         return False
 
     def probe(self):
-        """Assume each value of each open square with a twin; if it fails, assign the other one. Return False if both
-        fail. The surviving assumption that assigns most squares determines the next guess.
+        """Assume each value of each open square with a twin. If an assumption fails, assign the other value. Return
+        False if both values of a square fail. The next guess is the square with the assumption that assigned most
+        squares without failing.
 
-        The consequences of a surviving assumption need no probe in the same round, because they cannot imply more.
+        The consequences of an assumption that did not fail need no probe in the same round, because they cannot imply
+        more.
         """
         most = 0
         again: cython.bint = True
@@ -242,8 +242,8 @@ class Search(SearchState):
             self.watch.stopped = True
 
     def run(self, labels: tuple, domains: tuple, limit: object) -> tuple:
-        """Return a tuple (solutions, exhausted, nodes) for a board. `labels` has the symbol and `domains` the possible
-        values of each cell. `limit` has the limits and the stop callback.
+        """Return a tuple (solutions, exhausted, nodes) for a board; `solve` describes it. `labels` holds the symbol and
+        `domains` the possible values of each cell. `limit` holds the limits and the stop callback.
         """
         exhausted: cython.bint = True
         self.solutions = []
@@ -266,10 +266,12 @@ POOL: Pool[Search] = Pool()
 
 def solve(rows: int, cols: int, labels: tuple, domains: tuple, limit: object) -> tuple:
     """Return a tuple (solutions, exhausted, nodes) for a board of `rows` × `cols` cells: a list of solutions, whether
-    there are no others, and the number of nodes searched. `limit` has the limits and the stop callback.
+    it is proved that there are no others, and the number of nodes searched. `limit` holds the limits and the stop
+    callback.
 
-    Cells with equal `labels` have equal symbols; a label of -1 equals no other. In the domain of a cell, bit 0 stands
-    for unshaded and bit 1 for shaded. A solution has 0 for an unshaded cell and 1 for a shaded one.
+    Cells with equal `labels` have equal symbols, but the symbol of a cell with label -1 is unlike all others. In the
+    domain of a cell, bit 0 stands for unshaded and bit 1 for shaded. A solution has 0 for an unshaded cell and 1 for a
+    shaded one.
     """
     if not len(labels) == len(domains) == rows * cols:
         raise ValueError(f"{rows} × {cols} cells, but {len(labels)} labels and {len(domains)} domains")

@@ -1,26 +1,26 @@
-"""Hold a Hitori position and propagate it. The search and the maker build on it.
+"""Store a Hitori position and propagate it. The search and the maker build on this class.
 
 There are three rules. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
 shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, even one whose symbol
 does not repeat.
 
-Rules (a) and (b) are about pairs, so propagation follows implications: a shaded cell has unshaded neighbours, an
-unshaded cell has shaded twins. Rule (c) has an exact local form. Join shaded cells that touch diagonally, and join
-those on the edge to an additional node, the border. The unshaded cells are connected if and only if the joined cells
-close no ring: a ring encloses something, and a chain from border to border cuts something off. So the groups of joined
-cells are kept in a union-find structure with undo. Shading a cell that touches one group twice is a contradiction, so
-an open cell that does so is unshaded. This can change only when two groups merge, and only for cells that touch both.
-So it is enough to check the cells around one of the two groups: the smaller one, or the one not yet joined to the
-border.
+Rules (a) and (b) are about pairs of cells, so propagation follows implications: a shaded cell has unshaded neighbours,
+and an unshaded cell has shaded twins. Rule (c) has an exact local form. Join shaded cells that touch diagonally, and
+join those on the edge to an additional node, the border. The unshaded cells are connected if and only if the joined
+cells close no ring: a ring encloses a part of the board, and a chain from border to border cuts a part off. So the
+groups of joined cells are stored in a union-find structure with undo. Shading a cell that touches one group twice is a
+contradiction, so an open cell that does so is unshaded. Such cells arise only when two groups merge, and only among the
+cells that touch both. So it is enough to check the cells around one of the two groups: the smaller one, or the one not
+yet joined to the border.
 
 On a board of one line, rule (c) has no such form and needs none: each inner cell alone cuts the board, so it is
 unshaded, and rule (c) does not restrict the cells at the ends.
 
-Players see less than that. So flags choose what propagation uses: whether groups are joined at all; whether open cells
-that would close a ring are unshaded, or only closed rings are detected; and whether the last exits of cells are
-unshaded, a part of rule (c) that players see at once.
+Human solvers use only a part of this. So flags select the rules that propagation uses: whether groups are joined at
+all; whether open cells that would close a ring are unshaded, or only closed rings are detected; and whether the last
+exits of cells are unshaded, which is the part of rule (c) that people see at once.
 
-Derived classes implement twins. The search takes boards of any size with fixed symbols, and links twins into cycles.
+Derived classes find the twins. The search works on boards of any size with fixed symbols, and links twins into cycles.
 The maker changes symbols all the time and compares whole lines, so it stores the places of each symbol in each line as
 one word.
 """
@@ -37,7 +37,7 @@ if not cython.compiled:
     UNSHADED, SHADED, OPEN = 1, 2, 3
 
     def settle(position, square, value):
-        """Assign `value` to `square`. Return False if the square has the other value."""
+        """Assign `value` to `square` if it is open. Return False if the square has the other value already."""
         if position.state[square] == OPEN:
             position.state[square] = value
             position.trail[position.settled] = square
@@ -106,7 +106,7 @@ class SearchState:
         self.watch.tick(self.cells)
 
     def propagate(self):
-        """Propagate all assignments on the trail. Return False on a contradiction."""
+        """Propagate all assignments on the trail that have not been propagated yet. Return False on a contradiction."""
         start = self.implied
         good: cython.bint = True
         while good:
@@ -141,12 +141,14 @@ class SearchState:
         return self.shade_twins(square)
 
     def shade_twins(self, square):
-        """Shade the twins of `square`. Return False if one of them is unshaded. Derived classes override this."""
+        """Shade the twins of `square`. Return False if one of them is unshaded. This base method knows no twins;
+        derived classes override it.
+        """
         return True
 
     def keep_exits(self, square):
-        """Unshade the last exit of each neighbour of the shaded square `square` that has only one. Return False on a
-        contradiction.
+        """Unshade, for each neighbour of the shaded square `square` that has only one exit, this exit. Return False if
+        a neighbour has no exit or its only exit is shaded.
         """
         for direction in range(4):
             if self.inside[square + self.side[direction]]:
@@ -156,7 +158,9 @@ class SearchState:
         return True
 
     def last_exit(self, square):
-        """Return the only neighbour of `square` that is not shaded; 0 if there are several, -1 if there is none."""
+        """Return the only neighbour of `square` that is not shaded. Return 0 if there are several such neighbours, and
+        -1 if there are none.
+        """
         last = 0
         count = 0
         for direction in range(4):
@@ -167,7 +171,7 @@ class SearchState:
         return -1 if count == 0 else last if count == 1 else 0
 
     def undo(self, settled):
-        """Undo assignments, together with the merges that they caused, until only the first `settled` are left."""
+        """Undo all assignments except the first `settled` ones, together with the merges that they caused."""
         while self.settled > settled:
             self.settled -= 1
             square = self.trail[self.settled]
@@ -189,13 +193,13 @@ class SearchState:
     # Groups.
 
     def root(self, member):
-        """Return the root of the group of `member`."""
+        """Return the root of the group that contains `member`."""
         while self.parent[member] != member:
             member = self.parent[member]
         return member
 
     def groups_around(self, square):
-        """List the roots of the groups that `square` touches in `around`. Return how many there are, or -1 if it
+        """Store in `around` the roots of the groups that `square` touches. Return their number, or -1 if `square`
         touches a group twice.
         """
         count = 0
@@ -208,8 +212,8 @@ class SearchState:
         return self.add_group(square + self.width + 1, count)
 
     def add_group(self, diagonal, count):
-        """Add the group of the square `diagonal`, if it has one, to the list `around`, which has `count` entries.
-        Return the new number of entries, or -1 if the group is already listed or `count` is -1.
+        """Append the group that contains the square `diagonal`, if there is one, to the list `around` of length
+        `count`. Return the new length, or -1 if the group is already in the list. If `count` is -1, return -1.
         """
         if count < 0 or not self.joined[diagonal]:
             return count
@@ -238,8 +242,8 @@ class SearchState:
         return True
 
     def merge(self, kept, moved):
-        """Merge the groups with the roots `kept` and `moved`, and return the new root. If `cuts` is set, unshade each
-        square that would touch the new group twice.
+        """Merge the groups with the roots `kept` and `moved`, and return the root of the new group. If `cuts` is set,
+        unshade each open square that touches the new group twice.
         """
         member = moved
         # The border always stays a root, so that each of its members moves only once; otherwise the smaller group

@@ -1,9 +1,9 @@
-"""Draw a Hitori solution, and choose the symbols of a board that it solves.
+"""Draw a shading as the solution of a Hitori board, and choose symbols that make it a solution.
 
 First a shading is drawn: random cells are shaded until no more can be (`lay`). The unshaded cells get symbols that do
 not repeat in any line (`fill`), and each shaded cell gets the symbol of an unshaded cell of its row or column
 (`cover`). So the shading solves the board. The symbols under the shaded cells can be changed freely, because nothing
-else depends on them. Some choices show fewer patterns than others, which makes a board harder (`tune`).
+else depends on them. They are chosen so that they form few easy patterns, which makes a board harder (`tune`).
 
 A level is the requested difficulty (see level_solver.py); 0 means any. See SearchState for the other terms.
 """
@@ -24,7 +24,9 @@ if not cython.compiled:
     CUTS, EITHER_OR, WHAT_IF, DEEP, BEYOND = 3, 4, 5, 6, 7
 
     def twins_of(symbols, square, direction):
-        """Return the places of the twins of `square` in its row or column, depending on `direction`, as a bit set."""
+        """Return, as a bit set, the places of the twins of `square` in its row or its column; `direction` is ROW or
+        COL.
+        """
         line = symbols.line[2 * square + direction]
         return symbols.equal[line * (symbols.count + 1) + symbols.at[square]] & ~bit(
             symbols.place[2 * square + direction]
@@ -39,8 +41,8 @@ MAX_SHADING_ATTEMPTS = cython.declare(cython.int, 100)
 
 
 def image(symmetry, row, col, rows, cols):
-    """Return the row and the column to which `symmetry` maps the cell in `row` and `col`, on a board of `rows` rows and
-    `cols` columns.
+    """Return the row and the column to which `symmetry` maps the cell in row `row` and column `col` of a board of
+    `rows` × `cols` cells.
     """
     if symmetry == "none":
         return row, col
@@ -58,7 +60,7 @@ def image(symmetry, row, col, rows, cols):
 
 
 class Shading(SearchState):
-    """Solution of boards of one size, with one symmetry. It is drawn as a position in which no symbols are known, so
+    """Solution for boards of one size, with one symmetry. It is drawn as a position in which no symbols are known, so
     that no cell has a twin.
 
     A loose cell is an unshaded cell that no technique of the requested level can show to be unshaded (see `is_loose`).
@@ -80,7 +82,7 @@ class Shading(SearchState):
             self.image[self.square[cell]] = self.square[row * cols + col]
 
     def take(self, shading):
-        """Use the solution `shading` from the caller, which states for each cell whether it is shaded."""
+        """Use the given solution `shading`, which states for each cell whether it is shaded."""
         self.count = 0
         for cell in range(self.cells):
             self.wanted[self.square[cell]] = shading[cell]
@@ -89,12 +91,12 @@ class Shading(SearchState):
                 self.count += 1
 
     def shade(self, level):
-        """Find a shading that fits `level` and in which no other cell can be shaded. Return False if there seems to be
+        """Draw a shading that fits `level` and in which no other cell can be shaded. Return False if there seems to be
         none.
 
-        Loose cells are those that no technique of the level can show to be unshaded. While there are any, a new shading
-        is drawn: first one of the loose cells or of their neighbours is shaded, then the cells shaded before where
-        possible, then others. This soon leaves no cell loose.
+        As long as a cell is loose, draw the shading again in another order: first shade a loose cell or a neighbour of
+        one, then, where possible, the cells that were shaded before, then others. After a few repetitions, no cell is
+        loose.
         """
         for begun in range(MAX_SHADING_ATTEMPTS):
             for k in range(self.cells):
@@ -122,8 +124,8 @@ class Shading(SearchState):
         return element(self.chance, mask)
 
     def line_up_walls(self):
-        """Reorder the squares so that most of them follow a square that they touch diagonally. Shaded in this order,
-        they form long walls, which lead to more arguments about cutting the board.
+        """Reorder the squares so that most of them follow a square that they touch diagonally. If they are shaded in
+        this order, they form long walls, and boards with long walls allow more arguments about cutting the board.
         """
         count = 0
         head = 0
@@ -148,11 +150,10 @@ class Shading(SearchState):
                 head += 1
 
     def lay(self, level):
-        """Shade the squares in order where possible, and list the squares that no technique of `level` can show to be
-        unshaded.
+        """Shade, in order, each square that can still be shaded. Then list the squares that are loose at `level`.
 
         Without a symmetry, one pass leaves no cell that could be shaded: a cell that has a shaded neighbour or would
-        close a ring now cannot be shaded later, either.
+        close a ring when its turn comes cannot be shaded later, either.
         """
         self.clear()
         for k in range(self.cells):
@@ -180,7 +181,7 @@ class Shading(SearchState):
         )
 
     def shade_with_images(self, square):
-        """Shade `square` and the squares to which the symmetry maps it, if all of them can be shaded."""
+        """Shade `square` and its images, unless one of them cannot be shaded; in that case, shade none."""
         settled = self.settled
         image = square
         while True:
@@ -193,8 +194,9 @@ class Shading(SearchState):
                 return
 
     def is_loose(self, square, level):
-        """Return whether no technique of `level` can show that `square`, which is unshaded and has no shaded
-        neighbours, is unshaded. If the symmetry did not map it to other squares, it might even be possible to shade it.
+        """Return whether no technique of `level` can show that `square` is unshaded. `square` must be unshaded and have
+        no shaded neighbours. With a symmetry, it may even be a square that could be shaded, but not together with its
+        images.
         """
         if level == 1 or self.groups_around(square) >= 0:
             return True
@@ -219,9 +221,7 @@ class Shading(SearchState):
         return other
 
     def rearrange(self, first):
-        """Reorder the squares: first the square `first`, then the shaded ones, then the others, both in random
-        order.
-        """
+        """Reorder the squares: `first`, then the other shaded squares, then the rest. Shuffle both groups."""
         front = 1
         self.chance = shuffle(self.order, self.cells, self.chance)
         for k in range(self.cells):
@@ -238,9 +238,10 @@ class Shading(SearchState):
 
 
 class Symbols:
-    """Symbols of a board whose solution is a shading. They are numbers from 1 to the larger of the two dimensions.
+    """Symbols of a board that has a given shading as a solution. Symbols are numbers from 1 to the larger of the two
+    dimensions.
 
-    The place of a square in its line counts from 1; sets of places and of symbols are bit sets.
+    The place of a square in its line counts from 1; sets of places and sets of symbols are bit sets.
     """
 
     def __init__(self, shading: Shading) -> None:
@@ -281,13 +282,13 @@ class Symbols:
                 self.place[2 * square + COL] = row
 
     def take(self, symbols):
-        """Use `symbols` from the caller, one per cell."""
+        """Use the given `symbols`, one per cell."""
         for cell in range(self.cells):
             self.at[self.square[cell]] = symbols[cell]
         self.index()
 
     def fill(self):
-        """Give the unshaded squares random symbols that do not repeat in any line. Return False on failure."""
+        """Give the unshaded squares random symbols that do not repeat in any line. Return False if this fails."""
         every = bit(self.count + 1) - 2
         for row in range(self.rows + 2 + self.cols + 2):
             self.used[row] = 0
@@ -309,10 +310,10 @@ class Symbols:
         return True
 
     def make_room(self, row, col):
-        """Find a symbol for the square in `row` and `col` by changing other squares of the row. Return False if that is
+        """Give the square in `row` and `col` a symbol by changing other squares of the row. Return False if that is
         impossible.
 
-        The square may take the symbol of another square, which takes that of a third, and so on, until a square takes a
+        The square takes the symbol of another square, which takes that of a third, and so on, until a square takes a
         symbol that is free in the row. This is a shortest augmenting path.
         """
         every = bit(self.count + 1) - 2
@@ -351,9 +352,9 @@ class Symbols:
             at = self.owner[given_up] if given_up else col
 
     def cover(self, level):
-        """Give each shaded square the symbol of an unshaded square in one of its lines. If possible, at least half of
-        them get a symbol that is unshaded in both lines; at levels 1 and 2, all of them do, because with more twins,
-        each step has more consequences.
+        """Give each shaded square the symbol of an unshaded square in one of its lines. Where possible, about half of
+        the squares get a symbol that occurs unshaded in both of their lines. At levels 1 and 2, all of them do where
+        possible: they then have more twins, so each step has more consequences.
         """
         for k in range(self.shading.count):
             square = self.shaded[k]
@@ -365,21 +366,23 @@ class Symbols:
                 self.at[square] = self.shading.draw_from(row | col)
 
     def index(self):
-        """Compute the index of places: for each line and each symbol, the places that have the symbol."""
+        """Compute, for each line and each symbol, the places of the line that have the symbol. This is the index of
+        places.
+        """
         for k in range((self.rows + 2 + self.cols + 2) * (self.count + 1)):
             self.equal[k] = 0
         for k in range(self.cells):
             self.toggle(self.square[k])
 
     def toggle(self, square):
-        """Add `square` to the index of places under its symbol if it is missing there; otherwise remove it."""
+        """Add `square` to the index of places, under its symbol. If it is already there, remove it instead."""
         for direction in range(2):
             self.equal[self.line[2 * square + direction] * (self.count + 1) + self.at[square]] ^= bit(
                 self.place[2 * square + direction]
             )
 
     def change(self, square, symbol):
-        """Replace the symbol of `square`, which is in the index of places, by `symbol`."""
+        """Give `square` the symbol `symbol`, and update the index of places."""
         self.toggle(square)
         self.at[square] = symbol
         self.toggle(square)
@@ -389,9 +392,9 @@ class Symbols:
         return self.used[self.line[2 * square + ROW]] | self.used[self.line[2 * square + COL]]
 
     def tune(self, level):
-        """Choose new symbols under the shaded squares, so that the board shows few patterns of the levels below `level`
-        and few unshaded squares have twins, because every twin helps the solver. The number of twins matters more at
-        the highest levels, and not at all at level 3.
+        """Choose new symbols for the shaded squares, so that the board shows few patterns of the levels below `level`.
+        Except at level 3, also keep the number of unshaded squares with twins small, because every twin helps the
+        solver; this counts most at the highest levels.
         """
         for_pattern = 100
         for_twin = 75
@@ -430,8 +433,8 @@ class Symbols:
                 self.watch.tick(self.count)
 
     def record_twins_aside(self, square):
-        """Record the twins that the squares near `square` have in the adjacent lines. These are the square beside it,
-        and the squares before and after that one. Their twins do not depend on the symbol of `square` itself.
+        """Record the twins that the squares beside `square`, and the squares before and after these, have in the
+        adjacent lines. These twins do not depend on the symbol of `square` itself.
         """
         for direction in range(2):
             along = 1 if direction == ROW else self.width
@@ -444,8 +447,9 @@ class Symbols:
                 self.twins_aside[at + 2] = twins_of(self, beside - along, direction)
 
     def count_patterns(self, square, direction, level):
-        """Return how many patterns of levels below `level` include `square` in its row or column: sandwiches, pairs
-        with singles, offset pairs. Call `record_twins_aside` for the square first.
+        """Return the number of patterns of levels below `level` that include `square` in its row or column, depending
+        on `direction`: sandwiches, pairs with singles, and offset pairs. `record_twins_aside` must have been called for
+        `square`.
         """
         twins = twins_of(self, square, direction)
         here = bit(self.place[2 * square + direction])
@@ -464,8 +468,8 @@ class Symbols:
         return count
 
     def count_armed(self, square, direction):
-        """Return how many unshaded squares in the row or column of the shaded square `square` would have it as their
-        only twin. The square must not be in the index of places.
+        """Return the number of unshaded squares in the row or column of `square`, depending on `direction`, whose only
+        twin would be the shaded square `square`. The square must not be in the index of places.
         """
         first = self.first[self.line[2 * square + direction]]
         places = twins_of(self, square, direction)
