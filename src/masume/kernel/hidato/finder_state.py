@@ -15,8 +15,10 @@ from masume.kernel.word_tables import masks_of, words_of
 from masume.reasoning.position import OutOfTimeError
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+# Largest number of pairs (cell, number) that are listed; the list then takes about 200 MB.
 MOST_CANDIDATES = cython.declare(cython.longlong, 3_000_000)
 MOST_SURVIVORS = cython.declare(cython.int, 1 << 23)  # largest size of `rests_on`, in words
+# Length of `slot_of` beyond which a new table is allocated instead of clearing the old one.
 MANY_SLOTS = cython.declare(cython.int, 1 << 20)
 MOST_PROMISING = 12  # number of candidates that nested arguments try to refute if all are known to be wrong
 

@@ -25,7 +25,7 @@ DIRECTIONS = {
     8: ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)),
 }
 FAR = cython.declare(cython.int, 30000)  # more steps than any board has cells
-SCRATCH_ROWS = 24
+SCRATCH_ROWS = 24  # number of cell sets for intermediate results
 MANY_CELLS = cython.declare(cython.int, 1024)  # on larger boards, distances are measured only from cells where needed
 
 
