@@ -12,7 +12,7 @@ FOLDERS = {
     "finder finder_state geometry level_solver maker random_path route_clusters search search_state",
     "hitori": "find_lookahead find_patterns find_squeezes find_walls finder finder_state level_solver maker "
     "parallel_probes search search_state solution_layout",
-    "kakuro": "allowed_sums find_crossing find_cuts find_in_runs finder finder_state layout layout_sketch "
+    "kakuro": "allowed_sums digit_sets find_crossing find_cuts find_in_runs finder finder_state layout layout_sketch "
     "level_solver maker random_digits search search_state",
 }
 COMPILED = tuple(f"{folder}.{name}".lstrip(".") for folder, names in FOLDERS.items() for name in names.split())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.search_state import COUNT, RESTS
+from cython.cimports.masume.kernel.kakuro.digit_sets import COUNT, RESTS
 
 if not cython.compiled:
     WHOLE = 512  # entry of `lead` for a complete set of digits with an allowed sum

@@ -1,8 +1,8 @@
 """Find Kakuro steps from several crossing runs: the corners of rectangles, and chains of cells with two candidates."""
 
 import cython
+from cython.cimports.masume.kernel.kakuro.digit_sets import COUNT, DIGIT
 from cython.cimports.masume.kernel.kakuro.find_cuts import CutsFinder
-from cython.cimports.masume.kernel.kakuro.search_state import COUNT, DIGIT
 
 from masume.kernel.deduction_sink import flags
 from masume.kernel.kakuro.weights import NUMBERS
@@ -71,8 +71,8 @@ class CrossingFinder(CutsFinder):
                     self.open_domain[i] = domain & 1 << digit
                     self.fill(opened, self.remaining[run])
                     for k in range(opened):
-                        self.says[9 * (base + MOST * i + k) + digit] = self.supported[k]
-                        if self.supported[k] != self.domain[self.open_cell[k]]:
+                        self.says[9 * (base + MOST * i + k) + digit] = self.filler.supported[k]
+                        if self.filler.supported[k] != self.domain[self.open_cell[k]]:
                             self.speaks[base + MOST * i + k] = 1
             self.open_domain[i] = domain
         return True

@@ -9,8 +9,8 @@ open cells that stick out of a region form a cut of this graph, so the finder se
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, DIGIT
 from cython.cimports.masume.kernel.kakuro.find_in_runs import RunsFinder
-from cython.cimports.masume.kernel.kakuro.search_state import ALL, DIGIT
 
 from masume.kernel.kakuro.weights import NUMBERS
 
@@ -546,20 +546,23 @@ class CutsFinder(RunsFinder):
         opened = 0
         for i in range(self.out_count):
             if self.out_run[i] == run and self.out[i] != without:
-                self.open_domain[opened] = self.domain[self.out[i]]
-                if self.open_domain[opened] == 0:
+                if opened == 9 or self.domain[self.out[i]] == 0:
                     return False
+                self.filler.domain[opened] = self.domain[self.out[i]]
                 opened += 1
         self.run_low = 0
         self.run_high = 0
         if opened == 0:
             return True
-        if not self.extreme(opened, -1, self.placed_digits[run], False):
+        self.filler.tally(opened)
+        self.filler.extreme(0, self.placed_digits[run], False)
+        self.run_low = self.filler.total
+        if self.filler.lacking:
             return False
-        self.run_low = self.total
-        if not self.extreme(opened, -1, self.placed_digits[run], True):
+        self.filler.extreme(0, self.placed_digits[run], True)
+        self.run_high = self.filler.total
+        if self.filler.lacking:
             return False
-        self.run_high = self.total
         if run >= self.across_runs:
             self.run_low, self.run_high = -self.run_high, -self.run_low
         return True

@@ -7,9 +7,7 @@ cdef int squeeze_weight(int opened) noexcept nogil
 
 
 cdef class RunsFinder(FinderState):
-    cdef int[::1] cells_from  # by digit: how many cells have it as their least (or greatest) candidate, for `extreme`
-    cdef int total  # result of `extreme`
-    # By open cell: the result of `extreme` for the other cells, first the least, then the greatest.
+    # By open cell: the result of `RunFiller.extreme` for the other cells, first the least, then the greatest.
     cdef int[::1] others
     cdef int[::1] lost  # by open cell: the digits that it loses; twice as many entries for squeezes, as in `others`
     cdef int[::1] part  # by open cell its digits, or by digit its open cells
@@ -31,7 +29,6 @@ cdef class RunsFinder(FinderState):
     cdef void find_mirror(self, int run) except *
     cdef int lone(self, int j, int k, int rest, int used) noexcept
     cdef bint partners(self, int digits, int rest) noexcept
-    cdef int extreme(self, int opened, int without, int used, bint greatest) noexcept
     cdef void find_squeeze(self, int run) except *
     cdef int squeeze_out(self, int run, int opened, bint greatest) noexcept
     cdef void find_must_haves(self, int run) except *

@@ -2,8 +2,8 @@
 
 import cython
 from cython.cimports.masume.kernel.deduction_sink import LISTING, SEEKING
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS
 from cython.cimports.masume.kernel.kakuro.finder_state import FinderState
-from cython.cimports.masume.kernel.kakuro.search_state import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS
 
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
 
@@ -59,8 +59,6 @@ class RunsFinder(FinderState):
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, runs, across, sums)
-        self.cells_from = self.cut_table(10)
-        self.total = 0
         self.others = self.cut_table(2 * self.longest)
         self.lost = self.cut_table(2 * self.longest)
         self.part = self.cut_table(9)
@@ -309,30 +307,6 @@ class RunsFinder(FinderState):
                 return True
         return False
 
-    def extreme(self, opened, without, used, greatest):
-        """Return the set of different digits with the least sum (the greatest, if `greatest`) that the first `opened`
-        collected cells could have, and set `total` to the sum. Only two restrictions are considered: no digit is in
-        `used`, and no digit is below the least (above the greatest) candidate of its cell. The cell with index
-        `without` is left out (-1 for none). Return 0 if there are too few digits.
-        """
-        for digit in range(10):
-            self.cells_from[digit] = 0
-        for j in range(opened):
-            if j != without:
-                digits = self.open_domain[j]
-                self.cells_from[DIGIT[digits if greatest else digits & -digits]] += 1
-        taken = 0
-        self.total = 0
-        waiting = 0
-        for i in range(1, 10):
-            digit = 10 - i if greatest else i
-            waiting += self.cells_from[digit]
-            if waiting and not used >> (digit - 1) & 1:
-                taken |= 1 << (digit - 1)
-                self.total += digit
-                waiting -= 1
-        return 0 if waiting else taken
-
     def find_squeeze(self, run):
         """Emit the elimination of each digit of `run` that is too great for the sum of the run, given the least sum of
         the other open cells, or too small, given their greatest sum. Step arguments: for each cell and bound, the cell,
@@ -345,12 +319,15 @@ class RunsFinder(FinderState):
             if digits == 0:
                 return
             width = max(width, DIGIT[digits] - DIGIT[digits & -digits])
+            self.filler.domain[j] = digits
+        self.filler.tally(opened)
         # Leaving out cell j lowers the bound by at most the least digit of j.
-        if self.extreme(opened, -1, self.placed_digits[run], False) == 0:
+        self.filler.extreme(0, self.placed_digits[run], False)
+        if self.filler.lacking:
             return  # with too few digits, there is a contradiction
-        spare = self.remaining[run] - self.total
-        self.extreme(opened, -1, self.placed_digits[run], True)
-        if width <= spare and width <= self.total - self.remaining[run]:
+        spare = self.remaining[run] - self.filler.total
+        self.filler.extreme(0, self.placed_digits[run], True)
+        if width <= spare and width <= self.filler.total - self.remaining[run]:
             return
         if not self.squeeze_out(run, opened, False) | self.squeeze_out(run, opened, True):
             return
@@ -382,18 +359,21 @@ class RunsFinder(FinderState):
     def squeeze_out(self, run, opened, greatest):
         """Compute in `lost`, for each of the `opened` open cells of `run`, the candidates that are too great given the
         least sum of the other cells; or, if `greatest`, those too small given their greatest sum. Return the union of
-        these sets. If there are too few digits for the other cells of some cell, all sets are empty.
+        these sets. If there are too few digits for the other cells of some cell, all sets are empty. The cells must be
+        tallied.
         """
         side = self.longest if greatest else 0
         gone = 0
         for j in range(opened):
-            self.others[side + j] = self.extreme(opened, j, self.placed_digits[run], greatest)
-            if self.others[side + j] == 0:
+            digits = self.open_domain[j]
+            own = DIGIT[digits] if greatest else DIGIT[digits & -digits]
+            self.others[side + j] = self.filler.extreme(own, self.placed_digits[run], greatest)
+            if self.filler.lacking:
                 for k in range(opened):
                     self.lost[side + k] = 0
                 return 0
             # The greatest digit that is possible, or the greatest that is too small.
-            bound = min(max(self.remaining[run] - self.total - (1 if greatest else 0), 0), 9)
+            bound = min(max(self.remaining[run] - self.filler.total - (1 if greatest else 0), 0), 9)
             digits = (1 << bound) - 1
             self.lost[side + j] = self.open_domain[j] & (digits if greatest else ~digits)
             gone |= self.lost[side + j]
@@ -529,9 +509,11 @@ class RunsFinder(FinderState):
         self.lose_outside(run, digits)
         if not self.without_reasons:
             opened = self.gather_unused(run)
+            for j in range(opened):
+                self.filler.domain[j] = self.open_domain[j]
             kind = opened * RESTS + self.remaining[run]
             for index in range(FIRST[kind], FIRST[kind + 1]):
-                if not COMBINATION[index] & self.placed_digits[run] and self.spread(opened, COMBINATION[index]):
+                if not COMBINATION[index] & self.placed_digits[run] and self.filler.spread(opened, COMBINATION[index]):
                     self.add_arg(COMBINATION[index] << 1)
         self.emit()
 

@@ -6,8 +6,8 @@ FinderState for the other terms.
 """
 
 import cython
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COUNT, DIGIT
 from cython.cimports.masume.kernel.kakuro.find_crossing import CrossingFinder
-from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, DIGIT
 
 from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
 
@@ -199,11 +199,14 @@ class KakuroFinder(CrossingFinder):
         """
         if opened > 9:
             return 0
-        if bare:
-            for j in range(opened):
-                self.open_domain[j] = ALL
-        digits = self.extreme(opened, -1, self.placed_digits[run], greatest)
-        return digits if (self.total < self.remaining[run] if greatest else self.total > self.remaining[run]) else 0
+        for j in range(opened):
+            self.filler.domain[j] = ALL if bare else self.open_domain[j]
+        self.filler.tally(opened)
+        digits = self.filler.extreme(0, self.placed_digits[run], greatest)
+        if self.filler.lacking:
+            return 0
+        total = self.filler.total
+        return digits if (total < self.remaining[run] if greatest else total > self.remaining[run]) else 0
 
     def argue_from_extremes(self, run, bare, extreme):
         """Add the written cells of `run` to the premises. Unless `bare`, also add the open cells that have lost the

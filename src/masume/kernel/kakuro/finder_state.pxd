@@ -1,4 +1,5 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
+from masume.kernel.kakuro.digit_sets cimport RunFiller
 from masume.kernel.step_finder cimport StepFinder
 
 
@@ -47,12 +48,10 @@ cdef class FinderState(StepFinder):
     cdef int[::1] fits  # by run: the union of the combinations that its candidates can form
     cdef int[::1] spent  # by run: the written digits that are still candidates of an open cell
 
-    # The open cells collected by `gather`, and the results of `fill` for them.
+    # The open cells collected by `gather`, and their fillings.
     cdef int opened
     cdef int[::1] open_cell, open_domain
-    cdef int[::1] supported, within, locked  # results of `fill` and `spread`
-    cdef int fitting  # union of the combinations that can be spread over the cells
-    cdef int[::1] union  # by group of cells: the union of their digits
+    cdef RunFiller filler
 
     cpdef void take_board(self, tuple runs, int across, tuple sums) except *
     cdef void weigh_clue(self, int run) noexcept
@@ -70,7 +69,6 @@ cdef class FinderState(StepFinder):
     cdef int count_ways(self, int run) noexcept
     cdef bint know(self, int run) noexcept
     cdef bint fill(self, int opened, int rest) noexcept
-    cdef bint spread(self, int opened, int combination) noexcept
     cdef int add_eliminations(self, int cell, int digits) except -1
     cdef int argue_from_written(self, int run) except -1
     cdef int argue_from_restricted(self, int run, int top, int bottom) except -1

@@ -2,14 +2,14 @@
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.kakuro.search_state import (
+from cython.cimports.masume.kernel.kakuro.digit_sets import (
     ALL,
     COMBINATION,
-    COUNT,
     DIGIT,
     FIRST,
     RESTS,
     UNKNOWN,
+    RunFiller,
     fitting,
 )
 from cython.cimports.masume.kernel.step_finder import StepFinder
@@ -76,12 +76,8 @@ class FinderState(StepFinder):
         self.all_sound_at = 0
         self.open_cell = self.cut_table(self.longest)
         self.open_domain = self.cut_table(self.longest)
-        self.supported = self.cut_table(self.longest)
-        self.within = self.cut_table(self.longest)
-        self.locked = self.cut_table(self.longest)
-        self.union = self.cut_table(512)
+        self.filler = RunFiller()
         self.opened = 0
-        self.fitting = 0
         self.idle = False
         self.take_board(runs, across, sums)
 
@@ -362,67 +358,22 @@ class FinderState(StepFinder):
                 good = self.clue[run] == 0 or self.remaining[run] == 0
             else:
                 good = self.fill(opened, self.remaining[run])
-                self.fits[run] = self.fitting
                 for j in range(opened):
-                    self.support[start + j] = self.supported[j]
+                    self.support[start + j] = self.filler.supported[j]
+                    self.fits[run] |= self.filler.supported[j]
         self.sound[run] = good
         return good
 
     def fill(self, opened, rest):
         """Return whether the `opened` collected cells can be filled with different digits whose sum is `rest`. Set
-        `supported` to the digits that each cell has in such fillings, and `fitting` to the union of the digits of all
-        these fillings.
+        `filler.supported` to the digits that each cell has in such fillings.
         """
         available = 0
         for j in range(opened):
-            self.supported[j] = 0
+            self.filler.domain[j] = self.open_domain[j]
+            self.filler.supported[j] = 0
             available |= self.open_domain[j]
-        self.fitting = 0
-        if rest < 1 or rest > UNKNOWN:
-            return False
-        kind = opened * RESTS + rest
-        possible: cython.bint = False
-        for index in range(FIRST[kind], FIRST[kind + 1]):
-            combination = COMBINATION[index]
-            if rest == UNKNOWN:
-                combination = available
-            elif combination & ~available:
-                continue
-            new = combination & ~self.fitting
-            for j in range(opened):
-                new |= self.open_domain[j] & combination & ~self.supported[j]
-            if new and self.spread(opened, combination):
-                possible = True
-                self.fitting |= combination
-                for j in range(opened):
-                    self.supported[j] |= self.within[j] & ~self.locked[j]
-        return possible
-
-    def spread(self, opened, combination):
-        """Return whether the digits of `combination` can be assigned to the `opened` collected cells. If so, the cell
-        with index j can have the digits that are in within[j] but not in locked[j].
-
-        If a group of cells has candidates for fewer digits of the combination than there are cells, there is no
-        assignment. If a group has candidates for exactly as many digits as cells, no other cell can have these digits.
-        By Hall's theorem, each remaining digit of a cell is part of some assignment.
-        """
-        for j in range(opened):
-            self.within[j] = self.open_domain[j] & combination
-            self.locked[j] = 0
-            if self.within[j] == 0:
-                return False
-        self.union[0] = 0
-        for group in range(1, 1 << opened):
-            low = group & -group
-            self.union[group] = self.union[group ^ low] | self.within[DIGIT[low] - 1]
-            spare = COUNT[self.union[group]] - COUNT[group]
-            if spare <= 0:
-                if spare < 0:
-                    return False
-                for j in range(opened):
-                    if not group >> j & 1:
-                        self.locked[j] |= self.union[group]
-        return True
+        return 0 < rest <= UNKNOWN and self.filler.fill(opened, opened * RESTS + rest, available)
 
     # Parts of steps.
 

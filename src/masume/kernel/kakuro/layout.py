@@ -11,7 +11,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.deadline import StopPoller
-from cython.cimports.masume.kernel.kakuro.search_state import COUNT, DIGIT
+from cython.cimports.masume.kernel.kakuro.digit_sets import COUNT, DIGIT
 from cython.cimports.masume.kernel.rng import below, next_state, seeded
 
 LONGEST = cython.declare(cython.int, 9)

@@ -32,7 +32,6 @@ cdef class LevelSolver(SearchState):
     cdef unsigned long long[::1] mark  # by run: the labels that `find_regions` passes on to it
     cdef unsigned long long[::1] label  # by open cell: its label, see `find_regions`
     cdef int[::1] listed  # the open cells
-    cdef int[10] cells_from, cells_to  # results of `tally`
 
     # Cache of `recall_fillings`. Each entry has four numbers: two for the state, two for the result.
     cdef unsigned long long[::1] memory
@@ -48,7 +47,6 @@ cdef class LevelSolver(SearchState):
     cdef void use(self, int level) noexcept nogil
     cdef bint propagate_rounds(self, int rounds) noexcept nogil
     cdef int squeeze(self, int count, int rest, int used) noexcept nogil
-    cdef void tally(self, int count) noexcept nogil
     cdef int least(self, int besides, int used) noexcept nogil
     cdef int most(self, int besides, int used) noexcept nogil
     cdef int try_sets(self, int count, int kind, int available, int needed) noexcept nogil

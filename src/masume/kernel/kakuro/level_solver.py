@@ -31,30 +31,30 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.find_in_runs import clue_weight, effort_of, squeeze_weight
-from cython.cimports.masume.kernel.kakuro.layout import Layout
-from cython.cimports.masume.kernel.kakuro.search_state import (
+from cython.cimports.masume.kernel.kakuro.digit_sets import (
     ALL,
     COMBINATION,
     COUNT,
     DIGIT,
     FIRST,
     RESTS,
-    SearchState,
     fitting,
     is_open,
 )
+from cython.cimports.masume.kernel.kakuro.find_in_runs import clue_weight, effort_of, squeeze_weight
+from cython.cimports.masume.kernel.kakuro.layout import Layout
+from cython.cimports.masume.kernel.kakuro.search_state import SearchState
 from cython.cimports.masume.kernel.rng import below, next_state, scrambled, seeded
 
-from masume.kernel.kakuro.weights import TECHNIQUES
+from masume.kernel.kakuro.weights import BANDS, TECHNIQUES
 
 REGION = 9  # size in runs of the largest region that a player of level 5 examines
 
 # Weights of the heaviest steps that players of levels 1, 2 and 3 take; ANY is no bound, for higher levels and for
 # following assumptions.
-BEGINNER = cython.declare(cython.int, 180)
-EASY = cython.declare(cython.int, 220)
-MEDIUM = cython.declare(cython.int, 280)
+BEGINNER = cython.declare(cython.int, BANDS[0])
+EASY = cython.declare(cython.int, BANDS[1])
+MEDIUM = cython.declare(cython.int, BANDS[2])
 ANY = cython.declare(cython.int, 1000)
 REDUCED_RUN = cython.declare(cython.int, TECHNIQUES["reduced-run"])
 MUST_HAVE = cython.declare(cython.int, TECHNIQUES["must-have-digit"])
@@ -80,9 +80,6 @@ class LevelSolver(SearchState):
         ints = array("i", [0])
         cells: cython.int = layout.area
         SearchState.__init__(self)
-        if not cython.compiled:
-            self.cells_from = [0] * 10
-            self.cells_to = [0] * 10
         self.layout = layout
         self.level = 5
         self.heaviest = ANY
@@ -303,7 +300,9 @@ class LevelSolver(SearchState):
         """
         # Any cell adds at least its smallest digit to the least sum, so `spare` bounds the excess of each cell over its
         # smallest digit; `excess` likewise.
-        self.tally(count)
+        for j in range(count):
+            self.filler.domain[j] = self.open_domain[j]
+        self.filler.tally(count)
         spare = rest - self.least(0, used)
         excess = self.most(0, used) - rest
         if spare < 0 or excess < 0:
@@ -325,50 +324,19 @@ class LevelSolver(SearchState):
                 return 2
         return 1
 
-    def tally(self, count):
-        """Count, for each digit, in how many of the `count` open cells it is the smallest candidate (`cells_from`) and
-        in how many the greatest (`cells_to`).
-        """
-        for digit in range(1, 10):
-            self.cells_from[digit] = 0
-            self.cells_to[digit] = 0
-        for j in range(count):
-            digits = self.open_domain[j]
-            self.cells_from[DIGIT[digits & -digits]] += 1
-            self.cells_to[DIGIT[digits]] += 1
-
     def least(self, besides, used):
-        """Return the least sum of different digits for the open cells, where no digit is in `used` or below the
-        smallest candidate of its cell. If there are too few digits, a cell without a digit adds ten. If `besides` is
-        not 0, leave out one cell whose smallest candidate is the digit `besides`.
+        """Return the least sum that the tallied cells can have, as `RunFiller.extreme` does. Add ten for each cell
+        without a digit.
         """
-        waiting = 0
-        total = 0
-        for digit in range(1, 10):
-            waiting += self.cells_from[digit]
-            if digit == besides:
-                waiting -= 1
-            if waiting and not used >> (digit - 1) & 1:
-                total += digit
-                waiting -= 1
-        return total + 10 * waiting
+        self.filler.extreme(besides, used, False)
+        return self.filler.total + 10 * self.filler.lacking
 
     def most(self, besides, used):
-        """Return the greatest sum of different digits for the open cells, where no digit is in `used` or above the
-        greatest candidate of its cell. If there are too few digits, a cell without a digit adds nothing. If `besides`
-        is not 0, leave out one cell whose greatest candidate is the digit `besides`.
+        """Return the greatest sum that the tallied cells can have, as `RunFiller.extreme` does. Add nothing for a cell
+        without a digit.
         """
-        waiting = 0
-        total = 0
-        for i in range(9):
-            digit = 9 - i
-            waiting += self.cells_to[digit]
-            if digit == besides:
-                waiting -= 1
-            if waiting and not used >> (digit - 1) & 1:
-                total += digit
-                waiting -= 1
-        return total
+        self.filler.extreme(besides, used, True)
+        return self.filler.total
 
     def try_sets(self, count, kind, available, needed):
         """Apply the techniques of level 4 for sets: knock-out, naked pairs and triples, and hidden pairs. Knock-out
@@ -378,19 +346,11 @@ class LevelSolver(SearchState):
         removed = False
         groups = 1 << count
         possible = 0
-        self.union[0] = 0
+        for j in range(count):
+            self.filler.domain[j] = self.open_domain[j]
         for position in range(FIRST[kind], FIRST[kind + 1]):
             digits = COMBINATION[position]
-            if digits & ~available:
-                continue
-            group = 1
-            while group < groups:
-                low = group & -group
-                self.union[group] = self.union[group ^ low] | (self.open_domain[DIGIT[low] - 1] & digits)
-                if COUNT[self.union[group]] < COUNT[group]:
-                    break
-                group += 1
-            if group == groups:
+            if digits & ~available == 0 and self.filler.spread(count, digits):
                 possible |= digits
         if possible == 0:
             return 0
@@ -400,16 +360,15 @@ class LevelSolver(SearchState):
                 removed = True
         if removed:
             return 2
-        group = 1
-        while group < groups:
+        self.filler.union[0] = 0
+        for group in range(1, groups):
             low = group & -group
-            self.union[group] = self.union[group ^ low] | self.open_domain[DIGIT[low] - 1]
-            group += 1
+            self.filler.union[group] = self.filler.union[group ^ low] | self.open_domain[DIGIT[low] - 1]
         for group in range(1, groups - 1):
             if COUNT[group] > 3:
                 continue
             # Naked: as many digits as cells are removed from the other cells.
-            digits = self.union[group]
+            digits = self.filler.union[group]
             if COUNT[digits] <= COUNT[group]:
                 if COUNT[digits] < COUNT[group]:
                     return 0
@@ -419,7 +378,7 @@ class LevelSolver(SearchState):
                         removed = True
             # Hidden: as many needed digits as cells, with no other place, are all that the cells can hold.
             elif COUNT[group] < 3:
-                digits = needed & ~self.union[groups - 1 ^ group]
+                digits = needed & ~self.filler.union[groups - 1 ^ group]
                 if COUNT[digits] >= COUNT[group]:
                     if COUNT[digits] > COUNT[group]:
                         return 0

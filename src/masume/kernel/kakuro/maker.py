@@ -14,8 +14,8 @@ steps observe the allowed sums (see random_digits.py), and no cell is turned int
 A board that the solver of a level up to 5 solves has only one solution. For higher levels, the search proves uniqueness
 after each step, unless level 5 solves the board.
 
-Squares are defined in layout.py, steps in random_digits.py, levels, openness and saved states in level_solver.py, and
-cells, runs and digit sets in search_state.py.
+Squares are defined in layout.py, steps in random_digits.py, levels, openness and saved states in level_solver.py, cells
+and runs in search_state.py, and digit sets in digit_sets.py.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.deadline import StopPoller
 from cython.cimports.masume.kernel.kakuro.allowed_sums import AllowedSums
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL
 from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
 from cython.cimports.masume.kernel.kakuro.layout_sketch import change, sketch
 from cython.cimports.masume.kernel.kakuro.level_solver import REGION, LevelSolver
 from cython.cimports.masume.kernel.kakuro.random_digits import RandomDigits
-from cython.cimports.masume.kernel.kakuro.search_state import ALL
 
 from masume.core.engine import Limit
 from masume.kernel.kakuro import search

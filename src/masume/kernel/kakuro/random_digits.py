@@ -16,8 +16,8 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.kakuro.allowed_sums import WHOLE, AllowedSums
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COUNT, FIRST, RESTS
 from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
-from cython.cimports.masume.kernel.kakuro.search_state import ALL, COUNT, FIRST, RESTS
 
 DRAWS = cython.declare(cython.int, 14)
 

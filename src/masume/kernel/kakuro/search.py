@@ -18,16 +18,8 @@ from itertools import islice, product
 
 import cython
 from cython.cimports.masume.kernel.deadline import StopPoller
-from cython.cimports.masume.kernel.kakuro.search_state import (
-    ALL,
-    COUNT,
-    DIGIT,
-    RESTS,
-    UNKNOWN,
-    SearchState,
-    fitting,
-    is_open,
-)
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COUNT, DIGIT, RESTS, UNKNOWN, fitting, is_open
+from cython.cimports.masume.kernel.kakuro.search_state import SearchState
 from cython.cimports.masume.kernel.rng import below, seeded
 
 from masume.kernel.object_pool import Pool

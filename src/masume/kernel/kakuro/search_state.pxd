@@ -1,21 +1,5 @@
-# Types of search_state.py: its fields, and the methods that only compiled code calls; and what search_state.py states
-# for plain Python alone: constants, and a function that is inlined everywhere.
-cdef enum:
-    ALL = 511
-    UNKNOWN = 46
-    RESTS = 47
-
-cdef int[::1] COUNT
-cdef int[::1] DIGIT
-cdef int[::1] COMBINATION
-cdef int[::1] FIRST
-
-cdef inline bint is_open(int digits) noexcept nogil:
-    return digits & (digits - 1) != 0
-
-cdef void build_tables()
-cdef int find_fitting(int kind, int available) noexcept nogil
-cdef int fitting(int kind, int available) noexcept nogil
+# Types of search_state.py: its fields, and the methods that only compiled code calls.
+from masume.kernel.kakuro.digit_sets cimport RunFiller
 
 
 cdef class SearchState:
@@ -41,9 +25,9 @@ cdef class SearchState:
     cdef unsigned char[::1] is_late
     cdef int late_length
 
-    # The open cells of the run that is being filtered, and scratch space of the costly filter.
-    cdef int[9] open_cell, open_domain, within, taken, supported
-    cdef int[512] union
+    # The open cells of the run that is being filtered, and the costly filter.
+    cdef int[9] open_cell, open_domain
+    cdef RunFiller filler
 
     # Depth-first search over the runs, which are joined by open cells.
     cdef int[::1] number  # by run: order of discovery from 1 on; 0 if not yet found

@@ -14,95 +14,16 @@ from __future__ import annotations
 from array import array
 
 import cython
-
-if not cython.compiled:
-    # The compiled form has these from search_state.pxd.
-    ALL = 511
-    UNKNOWN = 46
-    RESTS = 47
-
-    def is_open(digits):
-        return digits & (digits - 1) != 0
-
-
-# For each set of digits: its size, its largest digit (the digit itself if there is only one), and the set of the digits
-# 10 - d.
-COUNT = array("i", [0]) * 512
-DIGIT = array("i", [0]) * 512
-OPPOSITE = cython.declare(cython.int[::1], array("i", [0]) * 512)
-
-# The sets of k digits with sum s are COMBINATION[FIRST[k * RESTS + s] : FIRST[k * RESTS + s + 1]]. With an unknown sum
-# the digits only have to differ: there the set of all digits represents all its subsets.
-COMBINATION = array("i", [0]) * 520
-FIRST = array("i", [0]) * 471
-
-# FITTING[ROW[k * RESTS + s] * 512 + available] describes the sets of k of the available digits with sum s: their union
-# plus 512 times their intersection; 0 if there is none, and -1 if not yet computed. Row 0 is shared by all pairs (k, s)
-# without any set.
-ROW = cython.declare(cython.int[::1], array("i", [0]) * 470)
-FITTING = cython.declare(cython.int[::1], array("i", [0]) * 512 + array("i", [-1]) * (138 * 512))
-
-
-def build_tables():
-    """Fill all lookup tables except FITTING, whose values are computed when they are first used."""
-    digits: cython.int
-    low: cython.int
-    count: cython.int
-    total: cython.int
-    kind: cython.int
-    rows: cython.int = 1
-    position: cython.int = 0
-    sums: list = [0] * 512
-    sets: list = [[] for kind in range(10 * RESTS)]
-    for digits in range(1, 512):
-        low = digits & -digits
-        COUNT[digits] = COUNT[digits ^ low] + 1
-        DIGIT[digits] = DIGIT[digits >> 1] + 1
-        OPPOSITE[digits] = OPPOSITE[digits ^ low] | 256 // low
-        total = sums[digits ^ low] + DIGIT[low]
-        sums[digits] = total
-        sets[COUNT[digits] * RESTS + total].append(digits)
-    for count in range(1, 10):
-        sets[count * RESTS + UNKNOWN].append(ALL)
-    for kind in range(10 * RESTS):
-        for digits in sets[kind]:
-            COMBINATION[position] = digits
-            position += 1
-        FIRST[kind + 1] = position
-        if FIRST[kind] < position:
-            ROW[kind] = rows
-            rows += 1
-
-
-def find_fitting(kind, available):
-    """Compute the value of FITTING for the set of digits `available` and for `kind`, which is k * RESTS + s for k cells
-    with the sum s. Store it and return it. If several threads compute a value at once, they store equal numbers.
-    """
-    union = 0
-    common = ALL
-    count = kind // RESTS
-    if kind % RESTS == UNKNOWN:
-        if COUNT[available] >= count:
-            union = available
-        if COUNT[available] > count:
-            common = 0
-    else:
-        for position in range(FIRST[kind], FIRST[kind + 1]):
-            digits = COMBINATION[position]
-            if digits & ~available == 0:
-                union |= digits
-                common &= digits
-    entry = (common & union) << 9 | union
-    FITTING[ROW[kind] << 9 | available] = entry
-    return entry
-
-
-def fitting(kind, available):
-    """Return the value of FITTING for the set of digits `available` and for `kind`, which is k * RESTS + s for k cells
-    with the sum s: the union of all sets that fit, plus 512 times their intersection.
-    """
-    entry = FITTING[ROW[kind] << 9 | available]
-    return find_fitting(kind, available) if entry < 0 else entry
+from cython.cimports.masume.kernel.kakuro.digit_sets import (
+    ALL,
+    DIGIT,
+    OPPOSITE,
+    RESTS,
+    UNKNOWN,
+    RunFiller,
+    fitting,
+    is_open,
+)
 
 
 class SearchState:
@@ -120,10 +41,7 @@ class SearchState:
         if not cython.compiled:
             self.open_cell = [0] * 9
             self.open_domain = [0] * 9
-            self.within = [0] * 9
-            self.taken = [0] * 9
-            self.supported = [0] * 9
-            self.union = [0] * 512
+        self.filler = RunFiller()
         self.cells = 0
         self.runs = 0
         self.across_runs = 0
@@ -383,55 +301,17 @@ class SearchState:
     def try_fillings(self, count, kind, available):
         """Remove the digits that the open cells of a run have in no filling. `kind` is k * RESTS + s for `count` = k
         open cells with the sum s, and `available` are their candidates.
-
-        For each set of digits with the right sum, examine all groups of cells. If a group has candidates for fewer
-        digits of the set than there are cells, the set is excluded. If it has candidates for exactly as many, no other
-        cell can have these digits. By Hall's theorem, each remaining digit of a cell is part of some filling, so the
-        union over all sets is exact.
         """
-        groups = 1 << count
-        possible = False
         for j in range(count):
-            self.supported[j] = 0
-        self.union[0] = 0
-        for position in range(FIRST[kind], FIRST[kind + 1]):
-            digits = COMBINATION[position]
-            if digits & ~available and digits != ALL:
-                continue
-            new = 0
-            for j in range(count):
-                self.within[j] = self.open_domain[j] & digits
-                self.taken[j] = 0
-                if self.within[j] == 0:
-                    new = 0
-                    break
-                new |= self.within[j] & ~self.supported[j]
-            if new == 0:
-                continue  # no new supported digit
-            group = 1
-            while group < groups:
-                low = group & -group
-                self.union[group] = self.union[group ^ low] | self.within[DIGIT[low] - 1]
-                spare = COUNT[self.union[group]] - COUNT[group]
-                if spare <= 0:
-                    if spare < 0:
-                        break
-                    for j in range(count):
-                        if not group >> j & 1:
-                            self.taken[j] |= self.union[group]
-                group += 1
-            if group == groups:
-                possible = True
-                for j in range(count):
-                    self.supported[j] |= self.within[j] & ~self.taken[j]
-        if not possible:
+            self.filler.domain[j] = self.open_domain[j]
+        if not self.filler.fill(count, kind, available):
             return 0
-        new = 1
+        answer = 1
         for j in range(count):
-            if self.open_domain[j] != self.supported[j]:
-                self.open_domain[j] = self.supported[j]
-                new = 2
-        return new
+            if self.open_domain[j] != self.filler.supported[j]:
+                self.open_domain[j] = self.filler.supported[j]
+                answer = 2
+        return answer
 
     # Sums of several runs.
 
@@ -448,6 +328,3 @@ class SearchState:
             if not is_open(digits):
                 rest -= DIGIT[digits]
         self.balance[run] = rest if run < self.across_runs else -rest
-
-
-build_tables()

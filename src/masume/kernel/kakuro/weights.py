@@ -32,6 +32,8 @@ TECHNIQUES = {
     "nested-what-if": 850,
 }
 """Weight of each technique's easiest step, in increasing order."""
+BANDS = (180, 220, 280, 500, 700)
+"""Greatest weight of the hardest step in each grade but the last, from beginner on."""
 
 CONTRADICTIONS = (
     "repeated-digit",

@@ -4,15 +4,13 @@ masume.kernel.kakuro.finder finds the steps; the modules in `sentences` word the
 
 from __future__ import annotations
 
-from masume.kernel.kakuro.weights import PROPAGATING
+from masume.kernel.kakuro.weights import BANDS, PROPAGATING
 from masume.kernel.kakuro.weights import TECHNIQUES as WEIGHTS
 from masume.kinds.kakuro.position import finder_of
 from masume.kinds.kakuro.sentences import candidates, chains, crossing, regions, sums
 from masume.kinds.kakuro.sentences.contradictions import FLAWS
 from masume.reasoning.declare_techniques import declaring
 from masume.reasoning.technique import TechniqueSet
-
-BANDS = (1.8, 2.2, 2.8, 5.0, 7.0)
 
 declare = declaring(__file__, WEIGHTS)
 TECHNIQUES = (
@@ -47,7 +45,7 @@ TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(BY_NAME[name] for name in PROPAGATING),
-    bands=BANDS,
+    bands=tuple(weight / 100 for weight in BANDS),
     finder=finder_of,
     search_budget=lambda cells: 150_000,
     preliminary=tuple(WITHIN_A_RUN),

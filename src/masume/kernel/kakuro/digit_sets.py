@@ -1,0 +1,201 @@
+"""List the sets of digits by size and sum, and find the fillings of single runs.
+
+A set of digits has nine bits: bit d - 1 is digit d. A filling assigns different digits with the right sum to the open
+cells of a run.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+import cython
+
+if not cython.compiled:
+    # The compiled form has these from digit_sets.pxd.
+    ALL = 511
+    UNKNOWN = 46
+    RESTS = 47
+
+    def is_open(digits):
+        return digits & (digits - 1) != 0
+
+
+# For each set of digits: its size, its largest digit (the digit itself if there is only one), and the set of the digits
+# 10 - d.
+COUNT = array("i", [0]) * 512
+DIGIT = array("i", [0]) * 512
+OPPOSITE = array("i", [0]) * 512
+
+# The sets of k digits with sum s are COMBINATION[FIRST[k * RESTS + s] : FIRST[k * RESTS + s + 1]]. With an unknown sum
+# the digits only have to differ: there the set of all digits represents all its subsets.
+COMBINATION = array("i", [0]) * 520
+FIRST = array("i", [0]) * 471
+
+# FITTING[ROW[k * RESTS + s] * 512 + available] describes the sets of k of the available digits with sum s: their union
+# plus 512 times their intersection; 0 if there is none, and -1 if not yet computed. Row 0 is shared by all pairs (k, s)
+# without any set.
+ROW = cython.declare(cython.int[::1], array("i", [0]) * 470)
+FITTING = cython.declare(cython.int[::1], array("i", [0]) * 512 + array("i", [-1]) * (138 * 512))
+
+
+def build_tables():
+    """Fill all lookup tables except FITTING, whose values are computed when they are first used."""
+    digits: cython.int
+    low: cython.int
+    count: cython.int
+    total: cython.int
+    kind: cython.int
+    rows: cython.int = 1
+    position: cython.int = 0
+    sums: list = [0] * 512
+    sets: list = [[] for kind in range(10 * RESTS)]
+    for digits in range(1, 512):
+        low = digits & -digits
+        COUNT[digits] = COUNT[digits ^ low] + 1
+        DIGIT[digits] = DIGIT[digits >> 1] + 1
+        OPPOSITE[digits] = OPPOSITE[digits ^ low] | 256 // low
+        total = sums[digits ^ low] + DIGIT[low]
+        sums[digits] = total
+        sets[COUNT[digits] * RESTS + total].append(digits)
+    for count in range(1, 10):
+        sets[count * RESTS + UNKNOWN].append(ALL)
+    for kind in range(10 * RESTS):
+        for digits in sets[kind]:
+            COMBINATION[position] = digits
+            position += 1
+        FIRST[kind + 1] = position
+        if FIRST[kind] < position:
+            ROW[kind] = rows
+            rows += 1
+
+
+def find_fitting(kind, available):
+    """Compute the value of FITTING for the set of digits `available` and for `kind`, which is k * RESTS + s for k cells
+    with the sum s. Store it and return it. If several threads compute a value at once, they store equal numbers.
+    """
+    union = 0
+    common = ALL
+    count = kind // RESTS
+    if kind % RESTS == UNKNOWN:
+        if COUNT[available] >= count:
+            union = available
+        if COUNT[available] > count:
+            common = 0
+    else:
+        for position in range(FIRST[kind], FIRST[kind + 1]):
+            digits = COMBINATION[position]
+            if digits & ~available == 0:
+                union |= digits
+                common &= digits
+    entry = (common & union) << 9 | union
+    FITTING[ROW[kind] << 9 | available] = entry
+    return entry
+
+
+def fitting(kind, available):
+    """Return the value of FITTING for the set of digits `available` and for `kind`, which is k * RESTS + s for k cells
+    with the sum s: the union of all sets that fit, plus 512 times their intersection.
+    """
+    entry = FITTING[ROW[kind] << 9 | available]
+    return find_fitting(kind, available) if entry < 0 else entry
+
+
+class RunFiller:
+    """Open cells of one run, and the digits that they have in its fillings. The caller sets `domain`, the candidates of
+    each cell.
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.domain = [0] * 9
+            self.within = [0] * 9
+            self.locked = [0] * 9
+            self.supported = [0] * 9
+            self.union = [0] * 512
+            self.lows = [0] * 10
+            self.highs = [0] * 10
+        self.total = 0
+        self.lacking = 0
+
+    def fill(self, count, kind, available):
+        """Return whether the first `count` cells have a filling, and set `supported` to the digits that each cell has
+        in fillings. `kind` is count * RESTS + sum, and `available` is the union of the candidates.
+        """
+        possible = False
+        for j in range(count):
+            self.supported[j] = 0
+        for position in range(FIRST[kind], FIRST[kind + 1]):
+            digits = COMBINATION[position]
+            if digits & ~available and digits != ALL:
+                continue
+            new = 0
+            for j in range(count):
+                new |= self.domain[j] & digits & ~self.supported[j]
+            if new and self.spread(count, digits):
+                possible = True
+                for j in range(count):
+                    self.supported[j] |= self.within[j] & ~self.locked[j]
+        return possible
+
+    def spread(self, count, digits):
+        """Return whether the digits of the set `digits` can be assigned to the first `count` cells. If so, the cell
+        with index j can have the digits that are in within[j] but not in locked[j].
+
+        If a group of cells has candidates for fewer digits of the set than there are cells, there is no assignment. If
+        a group has candidates for exactly as many digits as cells, no other cell can have these digits. By Hall's
+        theorem, each remaining digit of a cell is part of some assignment.
+        """
+        for j in range(count):
+            self.within[j] = self.domain[j] & digits
+            self.locked[j] = 0
+            if self.within[j] == 0:
+                return False
+        self.union[0] = 0
+        for group in range(1, 1 << count):
+            low = group & -group
+            self.union[group] = self.union[group ^ low] | self.within[DIGIT[low] - 1]
+            spare = COUNT[self.union[group]] - COUNT[group]
+            if spare <= 0:
+                if spare < 0:
+                    return False
+                for j in range(count):
+                    if not group >> j & 1:
+                        self.locked[j] |= self.union[group]
+        return True
+
+    def tally(self, count):
+        """Count in `lows` and `highs` how many of the first `count` cells have each digit as least and as greatest
+        candidate, for `extreme`.
+        """
+        for digit in range(10):
+            self.lows[digit] = 0
+            self.highs[digit] = 0
+        for j in range(count):
+            digits = self.domain[j]
+            self.lows[DIGIT[digits & -digits]] += 1
+            self.highs[DIGIT[digits]] += 1
+
+    def extreme(self, besides, used, greatest):
+        """Return the set of different digits with the least sum (or the greatest, if `greatest`) that the tallied cells
+        could have. The digits are not in `used`, and none is below the least (above the greatest) candidate of its
+        cell. If `besides` is a digit, leave out one cell with this least (greatest) candidate. Set `total` to the sum,
+        and `lacking` to the number of cells for which no digit is left.
+        """
+        taken = 0
+        total = 0
+        waiting = 0
+        for i in range(1, 10):
+            digit = 10 - i if greatest else i
+            waiting += self.highs[digit] if greatest else self.lows[digit]
+            if digit == besides:
+                waiting -= 1
+            if waiting and not used >> (digit - 1) & 1:
+                taken |= 1 << (digit - 1)
+                total += digit
+                waiting -= 1
+        self.total = total
+        self.lacking = waiting
+        return taken
+
+
+build_tables()
