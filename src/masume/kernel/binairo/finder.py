@@ -1,6 +1,6 @@
 """Find all steps and contradictions in a Binairo position.
 
-Each step carries a few numbers, its arguments, from which masume.kinds.binairo.sentences writes its sentence. The
+Each step carries a few numbers, its arguments, from which masume.kinds.binairo.sentences writes the sentence. The
 docstrings below list them as "Step arguments".
 """
 
@@ -84,8 +84,9 @@ class BinairoFinder(LineProbes):
     """Finder of steps on boards of one size with one set of rules.
 
     A twin of a line with blanks is a complete line that it could still equal. The breach of a filling is the reason why
-    it is impossible: it equals a complete line, or a line breaks a rule after propagation. A breach names that line,
-    the places, and the symbol. See FinderState for the other terms.
+    the filling is impossible: it equals a complete line, or some line breaks a rule after propagation. A breach
+    consists of that line, the places where the rule is broken, and the symbol there. See FinderState for the other
+    terms.
     """
 
     def __init__(
@@ -127,9 +128,7 @@ class BinairoFinder(LineProbes):
         self.technique_dirty[direction * self.everything + technique] = full(self.cols if direction else self.rows)
 
     def mark_changed_dirty(self):
-        """Mark all changed lines as dirty for each technique. After any change, mark all lines as dirty for cross
-        squeezes.
-        """
+        """Mark the lines that have changed as dirty for each technique, and all lines as dirty for cross squeezes."""
         for direction in range(2):
             for technique in range(self.everything):
                 self.technique_dirty[direction * self.everything + technique] |= self.dirty[direction]
@@ -164,8 +163,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def look_in(self, technique, line):
-        """Emit the steps of `technique` in `line`. Return whether there are any, counting steps that are too heavy to
-        be emitted.
+        """Emit the steps of `technique` in `line`. Return False if the technique certainly has no steps there, and True
+        also if all its steps are too heavy to be emitted now.
         """
         if technique == THREE_IN_A_ROW:
             return self.find_threes(line)
@@ -202,7 +201,7 @@ class BinairoFinder(LineProbes):
         return False
 
     def cite(self, line, places):
-        """Add the cells at `places` (a bit set) of `line` to the premises."""
+        """Add to the premises the cells of `line` at the bit set `places`."""
         if self.without_reasons:
             if places & self.last_changed[line]:
                 self.continues_last = True
@@ -212,12 +211,12 @@ class BinairoFinder(LineProbes):
             places &= places - 1
 
     def cite_known(self, line):
-        """Add all cells of `line` that hold a symbol to the premises."""
+        """Add to the premises all cells of `line` that hold a symbol."""
         self.cite(line, self.mask[2 * line] | self.mask[2 * line + 1])
 
     def offer(self, technique, weight, line, seen, places, value):
-        """Emit a step of `technique` with `weight` that assigns `value` to the bit set `places` of `line`. The premises
-        are the cells at the bit set `seen` of the line.
+        """Emit a step of `technique` with `weight` that assigns `value` to the cells of `line` at the bit set `places`.
+        Its premises are the cells of the line at the bit set `seen`.
         """
         self.start_step(technique, weight, line)
         self.cite(line, seen)
@@ -227,8 +226,8 @@ class BinairoFinder(LineProbes):
     # Three adjacent cells.
 
     def find_pairs(self, line):
-        """Emit a step for each pair of equal adjacent symbols in `line` that is next to a blank. Return whether there
-        is one.
+        """Emit a step for each pair of equal adjacent symbols in `line` that has a blank next to it: the blank gets the
+        other symbol. Return whether there is such a pair.
         """
         blank = self.empty[line]
         emitted: cython.bint = False
@@ -247,7 +246,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_sandwiches(self, line):
-        """Emit a step for each blank of `line` between two equal symbols (a sandwich). Return whether there is one."""
+        """Emit a step for each blank of `line` between two equal symbols (a sandwich): the blank gets the other symbol.
+        Return whether there is such a blank.
+        """
         emitted: cython.bint = False
         for value in range(2):
             held = self.mask[2 * line + value]
@@ -263,8 +264,8 @@ class BinairoFinder(LineProbes):
     # of cells of a line that may hold a symbol, so they are right for lines of odd length, too.
 
     def find_full_quota(self, line):
-        """Emit a step that fills all blanks of `line` if the line already holds all its 0s or all its 1s. Return
-        whether it does.
+        """Emit a step if `line` already holds all its 0s or all its 1s: all blanks get the other symbol. Return whether
+        there is such a step.
         """
         blank = self.empty[line]
         emitted: cython.bint = False
@@ -276,10 +277,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_last(self, technique, line):
-        """Emit the steps for a symbol that `line` needs exactly once more. The last cell with it must lie in every
-        group that needs it, so other blanks get the opposite symbol. LAST_IN_GAP uses only groups of three blanks;
-        LAST_IN_WINDOW also uses groups that contain the opposite symbol. Step arguments: the symbol, then the first
-        places of one or two groups. Return whether a step was emitted.
+        """Emit a step for each symbol that `line` may get only once more although some groups need it: the cell with
+        the symbol must lie in all these groups, so the other blanks get the opposite symbol. LAST_IN_GAP considers only
+        groups of three blanks; LAST_IN_WINDOW also considers groups whose three cells include the opposite symbol. Step
+        arguments: the symbol, then the first places of one or two groups. Return whether a step was emitted.
         """
         emitted: cython.bint = False
         self.update_needs(line)
@@ -295,7 +296,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def count_gaps(self, groups):
-        """Return how many of the first `groups` listed groups consist of three blanks."""
+        """Return how many of the groups listed by `find_groups` consist of three blanks. `groups` is the number of
+        listed groups.
+        """
         gaps = 0
         for i in range(groups):
             if not self.others[i]:
@@ -303,7 +306,7 @@ class BinairoFinder(LineProbes):
         return gaps
 
     def keep_gaps(self, groups):
-        """Remove each group with fewer than three blanks from the list, which has `groups` groups."""
+        """Remove the groups with fewer than three blanks from the list of `find_groups`, which has `groups` groups."""
         kept = 0
         for i in range(groups):
             if not self.others[i]:
@@ -313,9 +316,10 @@ class BinairoFinder(LineProbes):
                 kept += 1
 
     def offer_last(self, technique, line, value, groups):
-        """Emit a step of `technique` for the last cell with `value` that `line` needs: it must be a blank that all
-        listed groups share, so no other blank gets `value`. Return False if no blank is excluded. The premises come
-        from a single group if its blanks are exactly the shared ones; otherwise from the first and the last group.
+        """Emit a step of `technique` for the last cell with `value` in `line`. It must be a blank that all the listed
+        groups share, so the other blanks get the opposite symbol. Return False if that assigns nothing. `groups` is the
+        number of listed groups. The step argues from one group if its blanks are exactly the shared ones, otherwise
+        from the first and the last group.
         """
         blank = self.empty[line]
         goals = self.blanks[0] & self.blanks[groups - 1]
@@ -340,8 +344,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def find_reserved(self, line):
-        """Emit steps for the blanks of `line` outside all groups, if the groups need every remaining cell of a symbol:
-        these blanks get the other symbol. Return whether there are any.
+        """Emit steps if the groups of `line` need every remaining cell of a symbol: blanks outside these groups get the
+        other symbol. Return whether there are such steps, including those too heavy to be emitted now.
         """
         emitted: cython.bint = False
         self.update_needs(line)
@@ -357,10 +361,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def offer_groups(self, line, value, groups):
-        """Emit steps that put the symbol other than `value` into blanks outside the groups, if the groups need all
-        remaining cells with `value`. Each step selects disjoint groups, from the left or from the right. Steps with the
-        same blanks are emitted once. Step arguments: `value`, then the first places of the groups. Return whether a
-        step was emitted.
+        """Emit steps that put the symbol other than `value` into blanks of `line` outside the groups that need `value`,
+        if these groups need all remaining cells with `value`. Each step argues from disjoint groups, selected from the
+        left or from the right. If several steps would fill the same blanks, only the first is emitted. Step arguments:
+        `value`, then the first places of the selected groups. Return whether a step was emitted.
         """
         room = self.room[2 * line + value]
         emitted = 0
@@ -385,9 +389,9 @@ class BinairoFinder(LineProbes):
         return emitted > 0
 
     def argue_groups(self, line, value, count, backwards):
-        """Add the first `count` groups selected by `pack` to the premises. Add `value`, the symbol that they need, and
-        their first places, from left to right, to the arguments. `backwards` states that the groups were selected from
-        the right.
+        """Add to the premises the cells that make the first `count` groups selected by `pack` need the symbol `value`.
+        Append `value` and the first places of these groups, from left to right, to the arguments. `backwards` states
+        that `pack` started from the right.
         """
         seen = self.mask[2 * line + value]
         self.add_arg(value)
@@ -400,9 +404,10 @@ class BinairoFinder(LineProbes):
     # All fillings of a line.
 
     def find_completions(self, line):
-        """Emit the symbols that a place of `line` has in all fillings. There is one step for the line if players see
-        this at a glance, else one step per cell; there is none if players would have to compare too many fillings.
-        Return whether there are any steps.
+        """Emit steps that assign the symbols which places of `line` have in all fillings. If there are more than a few
+        fillings, each cell whose symbol groups can explain gets a step of its own. One step for all remaining cells
+        lists the fillings, unless there are too many. Return False if there are no such steps, and True also if they
+        would be too heavy.
         """
         weight = min(440, 240 + 40 * self.least_room(line))
         emitted: cython.bint = False
@@ -435,7 +440,7 @@ class BinairoFinder(LineProbes):
 
     def offer_forced(self, line, weight, forced, variant, value):
         """Emit a step that assigns to the places `forced` of `line` the symbols that they have in all fillings.
-        `variant` states how players see it: LISTED, by listing the fillings, or LAST_ONE, because the line needs the
+        `variant` is how players see this: LISTED, by listing the fillings; or LAST_ONE, because the line needs the
         symbol `value` only once more.
         """
         self.start_step(LINE_COMPLETIONS, weight, line)
@@ -447,8 +452,9 @@ class BinairoFinder(LineProbes):
         self.emit()
 
     def offer_supposed(self, line, weight, place):
-        """Emit the assignment of `place` in `line` if the other symbol there would create too many groups: more groups
-        that need a symbol than cells that may still get it. Return whether the step applies.
+        """Emit the assignment of the symbol that `place` has in all fillings of `line`, if groups explain it: with the
+        other symbol there, more disjoint groups would need a symbol than the line has remaining cells for it. Return
+        whether they do.
         """
         value = 0 if self.can[2 * line + 1] & place else 1
         for needed in range(2):
@@ -470,8 +476,8 @@ class BinairoFinder(LineProbes):
     # Lines that must differ: rows from rows, and columns from columns.
 
     def find_twins(self, line):
-        """Emit a step for each complete line that `line`, which has two blanks, could still equal: both blanks get the
-        opposite symbols. Step argument: the complete line. Return whether there is such a line.
+        """Emit a step for each twin of `line`, which must have two blanks, one for a 0 and one for a 1: both blanks get
+        the symbols opposite to those of the twin. Step argument: the twin. Return whether there is a twin.
         """
         emitted: cython.bint = False
         if not self.takes_one_of_each(line):
@@ -491,8 +497,9 @@ class BinairoFinder(LineProbes):
 
     def find_twin_completions(self, line):
         """Emit a step for each symbol that a place of `line` cannot have because every filling with it equals a
-        complete line. Step arguments: these complete lines. The step is light if the symbol fills its quota, because
-        the rest of the line then follows at once. Return whether there are any steps.
+        complete line. Step arguments: these complete lines. The weight is small if the symbol would fill its quota,
+        because the other blanks would then get the opposite symbol. Return whether there are such steps, including
+        those that may be too heavy.
         """
         emitted: cython.bint = False
         if self.takes_one_of_each(line):
@@ -526,8 +533,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def cite_twins(self, fillings):
-        """Add the complete line that equals each of the first `fillings` fillings to the premises and to the
-        arguments.
+        """Append the complete lines that equal the first `fillings` listed fillings to the arguments, and add their
+        cells to the premises.
         """
         for i in range(fillings):
             other = self.twin_like(self.longest, self.filling[i])
@@ -535,8 +542,8 @@ class BinairoFinder(LineProbes):
             self.add_arg(other)
 
     def emit_mutual_twins(self):
-        """Emit the consequences of mutual twins: two lines with the same known symbols and the same blanks, which must
-        differ in the end.
+        """Emit the steps that follow from mutual twins: two incomplete lines with the same symbols and the same blanks,
+        one or two, which must be filled differently.
         """
         if not self.unique_lines:
             return
@@ -553,9 +560,9 @@ class BinairoFinder(LineProbes):
                         places &= places - 1
 
     def part(self, line, other, place):
-        """Emit the assignments in the line that crosses the mutual twins `line` and `other` at `place`, if they must
-        differ there. Step arguments: `other`, the crossing line, and the symbol that the crossing line needs only once
-        more, or -1 if the step requires listing all its fillings.
+        """Emit a step about the line that crosses the mutual twins `line` and `other` at `place`: assign the symbols
+        that it has in all fillings in which the two twins differ there. Step arguments: `other`, the crossing line, and
+        the symbol that the crossing line needs only once more, or -1 if players have to list its fillings.
         """
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
@@ -599,9 +606,9 @@ class BinairoFinder(LineProbes):
     # A line and all lines that cross it.
 
     def squeeze(self, line):
-        """Emit the elimination of each symbol in `line` if it leaves only a few fillings and every one of them breaks a
-        rule. A filling that breaks no rule shows that none of its symbols can be eliminated. Return whether there are
-        any steps.
+        """Emit a step for each symbol in a place of `line` that leaves only a few fillings, all of which break a rule:
+        the place gets the other symbol. If some filling breaks no rule, none of its symbols can be eliminated, so they
+        are not tried. Return whether there are such steps.
         """
         emitted: cython.bint = False
         places = self.empty[line]
@@ -625,8 +632,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def update_few(self, line):
-        """Compute, as the bit sets `few`, the places of `line` where a 0, or a 1, leaves only a few fillings. Do
-        nothing if the cached sets are still valid.
+        """Compute in `few` two bit sets: the places of `line` where a 0 leaves only a few fillings, and those where a 1
+        does. Do nothing if the cached sets are still valid.
         """
         places = self.empty[line]
         if self.few_at[line] == self.changed[line]:
@@ -645,8 +652,8 @@ class BinairoFinder(LineProbes):
                 self.few[2 * line + 1] |= place
 
     def try_fillings(self, line, place, value):
-        """List the fillings of `line` with `value` in `place`, and why each is impossible. Return the number of
-        fillings if all are impossible, or -1 - i if filling i breaks no rule.
+        """List the fillings of `line` with `value` in `place`, and the breach of each. Return the number of fillings if
+        all of them are impossible; -1 - i if the filling with index i breaks no rule.
         """
         fillings = self.find_fillings(line, 0 if value else place, place if value else 0, MAX_LISTED_FILLINGS)
         for i in range(fillings):
@@ -655,8 +662,8 @@ class BinairoFinder(LineProbes):
         return fillings
 
     def is_squeezed(self, fillings):
-        """Return whether any of the first `fillings` fillings breaks a rule in another line. If all of them merely
-        equal complete lines, players see that without a squeeze.
+        """Return whether at least one of the first `fillings` fillings breaks a rule in another line. If all of them
+        merely equal complete lines, players need no squeeze to see that.
         """
         for i in range(fillings):
             if self.breach_value[i] >= 0:
@@ -664,8 +671,9 @@ class BinairoFinder(LineProbes):
         return False
 
     def breaks(self, line, i):
-        """Return whether filling `i` of `line` equals a complete line, or breaks a rule after propagation within the
-        lines that cross it. The rule may be broken in a crossing line or in a line parallel to `line`.
+        """Return whether the filling of `line` with index `i` equals a complete line or breaks a rule. To see the
+        latter, propagate within each line that crosses `line`; the rule may be broken in a crossing line or in a line
+        parallel to `line`. Record the breach.
         """
         ones = self.filling[i]
         first = self.first_of(line)
@@ -700,15 +708,15 @@ class BinairoFinder(LineProbes):
         return broken
 
     def is_broken(self, line, value, more, i):
-        """Return whether `line` would have three equal adjacent symbols, or too many equal symbols, with `value` also
-        in the places `more`. If so, record this as the breach of filling `i`.
+        """Return whether `line` would have three equal adjacent symbols, or too many equal symbols, if the places
+        `more` also got `value`. If so, record this as the breach of the filling with index `i`.
         """
         crack = find_violation(self.mask[2 * line + value] | more, self.room[2 * line + value] - popcount(more))
         return crack != 0 and self.note_violation(i, line, crack, value)
 
     def note_violation(self, i, line, places, value):
-        """Record why filling `i` is impossible: `line` breaks a rule in `places` with the symbol `value`, or equals a
-        complete line if `value` is -1. Return True.
+        """Record the breach of the filling with index `i`: `line` breaks a rule with the symbol `value` in `places`;
+        or, if `value` is -1, the filling equals `line`. Return True.
         """
         self.broken[i] = line
         self.violation_of[i] = places
@@ -716,8 +724,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def offer_squeeze(self, line, place, value, fillings):
-        """Emit the elimination of `value` from `place` of `line`, because each of the `fillings` fillings with it
-        breaks a rule.
+        """Emit the elimination of `value` from `place` of `line`, because all fillings with it break a rule. `fillings`
+        is the number of these fillings.
         """
         for row in range(self.rows):
             self.cited[row] = 0
@@ -729,7 +737,9 @@ class BinairoFinder(LineProbes):
         self.emit()
 
     def cite_breach(self, line, i):
-        """Add the known cells outside `line` that make filling `i` of `line` impossible to the premises."""
+        """Add to the premises the known cells outside `line` from which the breach of the filling with index `i`
+        follows.
+        """
         other = self.broken[i]
         places = self.violation_of[i]
         first = self.first_of(line)
@@ -746,8 +756,8 @@ class BinairoFinder(LineProbes):
             self.cite_sources(across + place, line - first, value, bit(other - first))
 
     def cite_sources(self, crossing, place, value, places):
-        """Add to the premises the known cells of the line `crossing` that force the symbols in `places` when `value` is
-        put into `place` and propagated within that line.
+        """Add to the premises the known cells of the line `crossing` that force symbols in its places `places` if
+        `value` is put into `place` and propagated within the line.
         """
         if self.without_reasons and (self.continues_last or not self.last_changed[crossing]):
             return
@@ -758,7 +768,7 @@ class BinairoFinder(LineProbes):
             places &= places - 1
 
     def cite_once(self, line, places):
-        """Add the cells at `places` of `line` to the premises, skipping those already added."""
+        """Add to the premises the cells of `line` at `places` that are not among them yet."""
         if self.without_reasons:
             self.cite(line, places)
             return
@@ -772,8 +782,8 @@ class BinairoFinder(LineProbes):
     # Contradictions: for each rule, the earliest signs of a breach that players can see.
 
     def find_threes(self, line):
-        """Emit a contradiction for each run of three equal symbols in `line`. Step argument: the symbol. Return whether
-        there are any.
+        """Emit a contradiction for each three adjacent cells of `line` with equal symbols. Step argument: the symbol.
+        Return whether there are such cells.
         """
         emitted: cython.bint = False
         for value in range(2):
@@ -789,8 +799,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_surplus(self, line):
-        """Emit a contradiction if `line` holds too many 0s or too many 1s. Step argument: the symbol. Return whether it
-        does.
+        """Emit a contradiction for each symbol that `line` holds more often than allowed. Step argument: the symbol.
+        Return whether there is such a symbol.
         """
         emitted: cython.bint = False
         for value in range(2):
@@ -803,8 +813,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_torn_blanks(self, line):
-        """Emit a contradiction for each blank of `line` where either symbol would make three in a row. Step argument:
-        the cell. Return whether there are any.
+        """Emit a contradiction for each blank of `line` in which either symbol would make three in a row. Step
+        argument: the cell. Return whether there is such a blank.
         """
         emitted: cython.bint = False
         zeros = self.mask[2 * line]
@@ -821,9 +831,10 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_crowds(self, line):
-        """Emit a contradiction if the groups of `line` need more cells of a symbol than the line may still have.
-        Disjoint groups are selected from the left and from the right. Step arguments: the symbol, then the first places
-        of the groups. Return whether there is a contradiction.
+        """Emit a contradiction for each symbol that the groups of `line` need more often than the line may still get
+        it. Groups without common blanks are selected from the left and from the right; if the selections differ, there
+        are two steps. Step arguments: the symbol, then the first places of the groups. Return whether there is such a
+        symbol.
         """
         emitted: cython.bint = False
         before: cython.ulonglong = 0
@@ -846,8 +857,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_equal(self, line):
-        """Emit a contradiction if the complete line `line` equals an earlier one. Step argument: `line`. Return whether
-        it does.
+        """Emit a contradiction if `line` is complete and equals a complete line before it. Step argument: `line`.
+        Return whether it does.
         """
         if not self.unique_lines or self.empty[line]:
             return False
@@ -866,7 +877,7 @@ class BinairoFinder(LineProbes):
 
     def find_only_twins(self, line):
         """Emit a contradiction if every filling of `line` equals a complete line. Step arguments: these complete lines.
-        Return whether there is a contradiction.
+        Return whether that is so.
         """
         fillings = self.becomes_twin(line)
         if fillings == 0:
@@ -889,15 +900,15 @@ class BinairoFinder(LineProbes):
     # Queries for the sentences.
 
     def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
-        """Return at most MAX_FILLINGS fillings of `line` that include the additional bit sets `zeros` and `ones`. Each
-        filling is the bit set of its 1s; they are sorted by their texts.
+        """Return fillings of `line` as if the bit sets `zeros` and `ones` were filled, too: all of them, or the first
+        MAX_FILLINGS. Each filling is the bit set of its 1s; they are sorted by their texts.
         """
         count = self.find_fillings(line, zeros, ones, MAX_FILLINGS)
         return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]
 
     def possible_places(self, line: cython.int) -> object:
-        """Return two bit sets: the places of `line` that are 0 in some filling, and those that are 1 in some
-        filling.
+        """Return two bit sets: the places of `line` that are 0 in at least one filling, and those that are 1 in at
+        least one.
         """
         self.update_possible(line)
         return self.can[2 * line], self.can[2 * line + 1]
@@ -907,9 +918,9 @@ class BinairoFinder(LineProbes):
         return [self.blanks[i] for i in range(self.find_groups(line, 0, 0, value))]
 
     def violations(self, line: cython.int, place: cython.int, value: cython.int) -> object:
-        """Return why each filling of `line` with `value` in `place` is impossible. Each entry is a tuple: the 1s of the
-        filling, the line that breaks a rule, the places where it does, and the symbol that they would all get. The
-        symbol is -1 if that line would equal `line`.
+        """Return the breaches of all fillings of `line` with `value` in `place`, which must be impossible. Each breach
+        is a tuple: the 1s of the filling, the line that breaks a rule, the places where it does, and the symbol there.
+        The symbol is -1 if the filling equals that line.
         """
         count = self.try_fillings(line, bit(place), value)
         return [(self.filling[i], self.broken[i], self.violation_of[i], self.breach_value[i]) for i in range(count)]
@@ -918,7 +929,7 @@ class BinairoFinder(LineProbes):
 @cython.cfunc
 @cython.exceptval(check=False)
 def first_pair(held: cython.ulonglong, place: cython.ulonglong) -> cython.ulonglong:
-    """Return the first two places of the bit set `held`, from the left, that make three in a row together with
+    """Return the first two places of the bit set `held`, from the left, that would make three in a row together with
     `place`.
     """
     before = place >> 2 | place >> 1

@@ -1,9 +1,9 @@
-"""Hold a Binairo board line by line, with the possible fillings of each line, for finding steps.
+"""Hold a Binairo position for finding steps: the symbols of each line, and the ways to fill it.
 
-In the compiled form, the places of a line are the bits of one 64-bit word; the plain Python form takes lines of any
-length. Results about a line are cached with the time of the line's last change. All finders of a board share one clock,
-so no two changes have the same time, and a result from one position is valid in any other position in which the line is
-the same.
+In the compiled form, the places of a line are the bits of one 64-bit word; in plain Python, lines may have any length.
+Results about a line are cached together with the time of the line's last change. All finders of a board share one
+clock, so no two changes have the same time. So a cached result from one position is also valid in any other position in
+which the line has the same time.
 """
 
 from array import array
@@ -21,20 +21,22 @@ START = cython.declare(cython.int, 4)  # code for the ending of a line without a
 
 
 def times(count):
-    """Return a table of `count` timestamps, all 0, a time before any change."""
+    """Return a table of `count` times, all 0, which is earlier than any change."""
     return array("q", [0]) * count
 
 
 def room_of(count, code):
-    """Return how many 64-bit words a table of `count` items of the array type `code` takes."""
+    """Return how many 64-bit words a table of `count` numbers takes, where `code` is the type code of an array of such
+    numbers.
+    """
     return (count * array(code).itemsize + 7) // 8
 
 
 class LineFillings:
-    """Enumerator of the fillings of a line.
+    """Finder of the fillings of one line.
 
-    The methods take the content of the line as the bit sets `zeros` and `ones`. Bit n of `goals` is set if the full
-    line may have n 1s.
+    Its methods take the known places of the line as two bit sets, `zeros` and `ones`. Bit n of `goals` is set if the
+    complete line may have n 1s.
     """
 
     def __init__(self, longest: cython.int) -> None:
@@ -48,9 +50,9 @@ class LineFillings:
         self.outside = 0
 
     def find_tails(self, length, goals, zeros, ones):
-        """Compute how many 1s may come before each place so that the rest of the line can still be filled. For each
-        place, `tails` gets four bit sets of these numbers, one for each way in which the part before the place can end:
-        a single 0, two 0s, a single 1, and two 1s.
+        """Compute, for each place, how many 1s may come before it so that the rest of the line can be filled. The
+        result in `tails` consists of four bit sets of such numbers per place, one for each possible end of the part
+        before the place: a single 0, two 0s, a single 1, or two 1s.
         """
         at = 4 * length
         zero1 = zero2 = one1 = one2 = goals
@@ -73,8 +75,8 @@ class LineFillings:
             self.tails[at + 3] = one2
 
     def find_possible(self, length, goals, zeros, ones):
-        """Compute `can_be_0` and `can_be_1`: the places that are 0 in some filling, and those that are 1 in some
-        filling.
+        """Compute two bit sets: `can_be_0`, the places that are 0 in at least one filling, and `can_be_1`, those that
+        are 1 in at least one.
         """
         # The possible counts of 1s so far, as bit sets: after a single 0, two 0s, a single 1, two 1s. At the start,
         # either symbol may follow, and then occurs once.
@@ -101,8 +103,8 @@ class LineFillings:
         self.can_be_1 = can_be_1
 
     def find_apart(self, length, goals, zeros, ones, here, other):
-        """Compute `can_be_0` and `can_be_1` from only those fillings in which the blanks `here` and `other`, given as
-        bits, have different symbols.
+        """Compute `can_be_0` and `can_be_1` as `find_possible` does, but only from the fillings in which the blanks
+        `here` and `other`, given as bits, have different symbols.
         """
         self.find_possible(length, goals, zeros | here, ones | other)
         can_be_0 = self.can_be_0
@@ -145,10 +147,10 @@ class LineFillings:
         return count
 
     def find_outside(self, length, held, marked, blank, room):
-        """Compute `outside`: the blanks that cannot hold a certain symbol because the groups need all `room` remaining
-        cells with it. `held` are the places that hold the symbol. A group is three adjacent places without the symbol
-        that include a place in `marked`. Return False if the groups need more than `room` cells, which is a
-        contradiction.
+        """Compute in `outside` the blanks that cannot hold a certain symbol, because groups that need it need all
+        remaining cells with it. The bit set `held` has the places that hold the symbol, `blank` the blanks, and `room`
+        is the number of remaining cells. A group is three adjacent places without the symbol, at least one of them in
+        the bit set `marked`. Return False if the groups need more than `room` cells, which is a contradiction.
         """
         first: cython.ulonglong = 0  # first blank of a group
         last: cython.ulonglong = 0
@@ -187,12 +189,13 @@ class LineFillings:
 
 
 class FinderState(StepFinder):
-    """Base class of the finder: the lines of a board, without the techniques.
+    """Base class of the finder, which holds the lines of a board but has no techniques.
 
-    A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0. A blank
-    is a place without a symbol. A filling of a line assigns a symbol to each blank without breaking a rule; it is
-    stored as the bit set of its 1s. A group that needs a symbol is the set of blanks among three adjacent cells, none
-    of which holds the symbol: one of these blanks must get it, or three equal symbols would be in a row.
+    A line is a row or a column; the rows have the first indices. The places of a line are numbered from 0. A blank is a
+    place without a symbol. A filling of a line assigns a symbol to each blank without breaking a rule; it is stored as
+    the bit set of all 1s of the filled line. Among three adjacent cells, none of which holds a certain symbol, one
+    blank must get it, because otherwise three equal symbols would be in a row. The blanks of such cells are a group
+    that needs the symbol.
     """
 
     def __init__(
@@ -249,7 +252,7 @@ class FinderState(StepFinder):
 
     def make_tables(self):
         """Allocate the tables that hold the position. In the compiled form they are parts of one table, because copying
-        one table is faster than copying ten; in the plain form, `position` is a list of them.
+        one table is faster than copying ten; in plain Python, `position` is a list of the tables.
         """
         lines = self.lines
         sizes = [(count, "Q") for count in (2 * lines, lines, 2 * self.everything, 2, 4, 4, 2, lines)]
@@ -311,13 +314,13 @@ class FinderState(StepFinder):
             lines &= lines - 1
 
     def turn_complete(self, line):
-        """Record that `line` became complete, or that it is no longer complete."""
+        """Record that `line` has become complete or, if it was complete, that it no longer is."""
         self.complete[self.way_of(line)] ^= bit(line - self.first_of(line))
         if self.unique_lines:
             self.completed_at = self.clock[0]
 
     def gather_cell(self, cell, value):
-        """Record that the open cell `cell` gets `value`. `write_gathered` later writes all recorded symbols at once."""
+        """Record that the open cell `cell` gets `value`. `write_gathered` then writes all recorded symbols at once."""
         row = cell // self.cols
         self.gathered[2 * row + value] |= bit(cell % self.cols)
         self.gathered_rows |= bit(row)
@@ -368,8 +371,8 @@ class FinderState(StepFinder):
         self.write_gathered()
 
     def erase(self, cell, value):
-        """Eliminate `value`, the only candidate of `cell`. The cell is then without candidates, and counts as a blank
-        of its lines.
+        """Eliminate `value`, the only candidate of `cell`. Then the cell has no candidates, and counts as a blank of
+        its lines.
         """
         row = cell // self.cols
         col = cell % self.cols
@@ -436,7 +439,9 @@ class FinderState(StepFinder):
         self.clock = source.clock
 
     def nested_order(self):
-        """Return the candidates for nested assumptions. Those in lines with the fewest blanks come first."""
+        """Return the candidates in the order in which nested assumptions try them: cells whose lines have the fewest
+        blanks come first.
+        """
         blanks: cython.int[::1] = array("i", [popcount(self.empty[line]) for line in range(self.lines)])
         start: cython.int[::1] = numbers(self.rows + self.cols + 2)  # by the number of blanks of a cell's lines
         order: cython.int[::1] = numbers(2 * self.left) if self.left else self.no_order
@@ -471,8 +476,8 @@ class FinderState(StepFinder):
         self.was_probed[:] = source.was_probed
 
     def survives(self, cell, value):
-        """Return whether the nested assumption of `value` in `cell` is known to lead to no contradiction. A cached
-        result is valid until a line that it depends on changes.
+        """Return whether the nested assumption of `value` in `cell` is known to cause no contradiction. A cached result
+        is valid until a line on which it depends changes.
         """
         at = 2 * cell + value
         if self.probe_implied[at] < 0:
@@ -494,9 +499,9 @@ class FinderState(StepFinder):
         return True
 
     def note_implied(self, helper, cell, value):
-        """Record that the nested assumption of `value` in `cell`, followed in the finder `helper`, led to no
-        contradiction. The same then holds for each of its conclusions. The result depends on the lines that changed on
-        the way and, if lines must differ, on the complete lines.
+        """Record that the nested assumption of `value` in `cell`, propagated in the finder `helper`, caused no
+        contradiction. So the assumption of any of its conclusions causes none either. These results depend on the lines
+        that changed in `helper` and, if lines must differ, on the complete lines.
         """
         trial: FinderState = helper
         self.clock[0] += 1
@@ -528,9 +533,10 @@ class FinderState(StepFinder):
         self.probed_at[candidate] = time
 
     def most_implying(self, helper):
-        """Return the candidate to try as the next nested assumption, or None. The choice is a cell where both
-        candidates have many conclusions, because then little is left to search in either case. A candidate whose number
-        of conclusions may be outdated is first probed again in `helper`.
+        """Return the candidate to try as the next nested assumption: a pair of cell and value, or None if no cell is
+        open. It is in a cell of which both candidates have many conclusions, because then little is left to search in
+        either case. If the number of conclusions of a candidate may be outdated, the candidate is first probed again in
+        the finder `helper`.
         """
         best: cython.longlong = -1
         chosen = -1
@@ -555,8 +561,8 @@ class FinderState(StepFinder):
                     self.note_implied(helper, chosen, value)
 
     def score(self, cell):
-        """Return a score for branching on `cell`, computed from the numbers of conclusions of its two candidates.
-        Larger is better.
+        """Return how well suited `cell` is for the next nested assumption, as a number computed from the numbers of
+        conclusions of its two candidates. The largest number is best.
         """
         first: cython.longlong = self.probe_implied[2 * cell]
         other: cython.longlong = self.probe_implied[2 * cell + 1]
@@ -574,8 +580,8 @@ class FinderState(StepFinder):
         return self.count > 0
 
     def fill(self, line, places, ones):
-        """Add assignments of the cells at `places` of `line` to the current step: 1 for the places in the bit set
-        `ones`, 0 for the others.
+        """Add to the current step the assignments of the cells of `line` at `places`: those in the bit set `ones` get
+        1, the others 0.
         """
         while places:
             place = places & -places
@@ -598,16 +604,16 @@ class FinderState(StepFinder):
         return line * self.cols + place if line < self.rows else place * self.cols + line - self.rows
 
     def first_of(self, line):
-        """Return the index of the first row if `line` is a row, of the first column if it is a column."""
+        """Return the index of the first row if `line` is a row, or of the first column if it is a column."""
         return 0 if line < self.rows else self.rows
 
     def end_of(self, line):
-        """Return the index after the last row if `line` is a row, after the last column if it is a column."""
+        """Return the index after the last row if `line` is a row, or after the last column if it is a column."""
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """Return the index of the line that crosses `line` at place 0. The indices of the lines that cross it at the
-        other places follow in order.
+        """Return the index of the line that crosses `line` at place 0. The line that crosses it at place p has this
+        index plus p.
         """
         return self.rows if line < self.rows else 0
 
@@ -616,19 +622,19 @@ class FinderState(StepFinder):
         return 0 if line < self.rows else 1
 
     def takes_one_of_each(self, line):
-        """Return whether `line` has exactly two blanks, and needs one 0 and one 1."""
+        """Return whether `line` has exactly two blanks, one of which must get 0 and the other 1."""
         return self.room[2 * line] == 1 and self.room[2 * line + 1] == 1 and popcount(self.empty[line]) == 2
 
     def least_room(self, line):
-        """Return how many more 0s or how many more 1s `line` may get, whichever number is smaller, but at least 1."""
+        """Return how many more 0s `line` may get, or how many more 1s, whichever is less; at least 1."""
         return max(1, min(self.room[2 * line], self.room[2 * line + 1]))
 
     # Groups and fillings.
 
     def find_groups(self, line, zeros, ones, value):
-        """List, from left to right, the groups of three adjacent cells in `line` that need `value`, as if the places
-        `zeros` and `ones` were filled, too. Omit a group if another group has only some of its blanks. Return the
-        number of groups.
+        """List the groups of `line` that need `value`, from left to right, as if the places `zeros` and `ones` were
+        filled, too. Omit a group if all blanks of another group are among its blanks. Return the number of listed
+        groups.
         """
         held = self.mask[2 * line + value] | (ones if value else zeros)
         blank = self.empty[line] & ~(zeros | ones)
@@ -651,9 +657,10 @@ class FinderState(StepFinder):
         return groups
 
     def pack(self, groups, avoiding, backwards, most):
-        """Select disjoint groups greedily from the first `groups` listed groups, at most `most` of them and none with a
-        blank in `avoiding`. Start from the right if `backwards`. Set `used` to the blanks of the selected groups and
-        those in `avoiding`. Return the number of selected groups.
+        """Select groups without common blanks from the list of `find_groups`, each as far to the left as possible; to
+        the right, if `backwards`. Select at most `most` groups, and none with a blank in `avoiding`. `groups` is the
+        number of listed groups. Set `used` to the blanks of the selected groups and those in `avoiding`. Return the
+        number of selected groups.
         """
         self.used = avoiding
         taken = 0
@@ -666,16 +673,16 @@ class FinderState(StepFinder):
         return taken
 
     def find_fillings(self, line, zeros, ones, limit):
-        """List the fillings of `line` as if the bit sets `zeros` and `ones` were filled, too. See
-        `LineFillings.find_fillings` for `limit` and the return value.
+        """List the fillings of `line` as if the bit sets `zeros` and `ones` were filled, too. `limit` and the return
+        value are those of `LineFillings.find_fillings`.
         """
         return self.ways.find_fillings(
             self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
         )
 
     def update_possible(self, line):
-        """Compute the entries of `can` for `line`: the places that are 0, and those that are 1, in at least one
-        filling. Do nothing if the cached entries are still valid.
+        """Compute in `can` two bit sets: the places of `line` that are 0 in at least one filling, and those that are 1
+        in at least one. Do nothing if the cached sets are still valid.
         """
         if self.can_at[line] != self.changed[line]:
             self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
@@ -684,8 +691,8 @@ class FinderState(StepFinder):
             self.can_at[line] = self.changed[line]
 
     def update_needs(self, line):
-        """Compute the entries of `needs` for `line`: the least number of 0s, and of 1s, that its groups still need. Do
-        nothing if the cached entries are still valid.
+        """Compute in `needs` how many 0s and how many 1s the groups of `line` need at least. Do nothing if the cached
+        numbers are still valid.
         """
         if self.needs_at[line] != self.changed[line]:
             self.needs_at[line] = self.changed[line]
@@ -697,9 +704,9 @@ class FinderState(StepFinder):
 
     def propagate_within(self, line, place, value, with_reasons):
         """Put `value` into `place` of `line` and propagate within that line, by pairs, sandwiches and full quotas,
-        until nothing more follows or a rule is broken. Store the places filled in `follow_0` and `follow_1`, and the
-        places that break a rule in `violation`. With `with_reasons`, also store, for each filled place, the places that
-        force it in `reason`.
+        until nothing more follows or a rule is broken. Store the places that get a symbol in `follow_0` and `follow_1`,
+        and the places that break a rule in `violation`. If `with_reasons`, also store in `reason`, for each place that
+        gets a symbol, the places that force it.
         """
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
@@ -737,9 +744,9 @@ class FinderState(StepFinder):
             self.follow_1 |= to_1
 
     def note_reasons(self, places, held):
-        """Store in `reason` which places force each of `places`, given that the bit set `held` has the opposite symbol.
-        The reason is a pair before the place, a pair after it, one symbol on either side, or else all of `held`, which
-        fill the quota.
+        """Store in `reason`, for each place in the bit set `places`, the places of the bit set `held` that force it to
+        get the opposite of their symbol: a pair before the place, a pair after it, one place on either side, or else
+        all of `held`, because they fill the quota.
         """
         while places:
             place = ctz(places)
@@ -756,8 +763,8 @@ class FinderState(StepFinder):
             places &= places - 1
 
     def ancestors(self, place, filled):
-        """Return the bit set of `place` and all places that force it according to `reason`, directly or through places
-        in `filled`.
+        """Return, as a bit set, `place` and all places that force it according to `reason`, directly or through other
+        places in `filled`.
         """
         seen = bit(place)
         done: cython.ulonglong = 0
@@ -772,8 +779,9 @@ class FinderState(StepFinder):
 @cython.cfunc
 @cython.exceptval(check=False)
 def find_violation(held: cython.ulonglong, room: cython.int) -> cython.ulonglong:
-    """Return the places in which a line with the symbol at the places `held` breaks a rule: three adjacent places, or
-    all of `held` if `room`, the number of further cells with the symbol, is negative. Return 0 if there are none.
+    """Return the places where a line with some symbol at the places `held` breaks a rule: three adjacent places of
+    `held`; or all of `held` if `room`, the number of further cells that may get the symbol, is negative. Return 0 if no
+    rule is broken.
     """
     threes = held & held >> 1 & held >> 2
     if threes:

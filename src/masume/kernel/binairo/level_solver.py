@@ -1,6 +1,6 @@
 """Solve a Binairo with the techniques of one level, without guessing.
 
-The levels, in terms of the techniques of the human ladder:
+The levels, in terms of the techniques that people use:
 
 level 1   pairs, sandwiches and full quotas (B1, B2, B3)
 level 2   also the last 0 or 1 of a line next to its opposite (B4), and lines that must differ from full lines and have
@@ -10,16 +10,17 @@ level 3   also quota groups, up to four (B6), completions of lines that lack at 
 level 4   also completions of any line (B6, B7), lines with up to seven blanks that must differ from full lines (B9),
           lines that are twins of each other (B10), and lines with few completions left, together with the lines that
           cross them (B11)
-level 5   also what-if: the opposite value of a cell leads to a contradiction by completions of lines that lack only one
-          more of a symbol, quota groups and twins with two blanks (B12), or both values imply the same value of another
+level 5   also what-if: the opposite value of a cell is contradicted by completions of lines that lack only one more of
+          a symbol, by quota groups or by twins with two blanks (B12), or both values imply the same value of another
           cell (B13)
 level 6   proof by search instead of techniques; the propagation uses the rules for single lines of LIMITS[6]
 
 Every level is monotonic: with more givens it assigns no fewer cells. Each level solves every board that a lower level
 solves.
 
-masume.kernel.binairo.finder finds the techniques one by one, with their weights. Here only the result matters, so each
-level is one propagation, in which completions replace most of the techniques. See SearchState for the terms.
+masume.kernel.binairo.finder finds the steps of the techniques one by one, with their weights. Here only the result
+matters, so each level is one propagation, in which completions replace most of the techniques. See SearchState for the
+terms.
 """
 
 from array import array
@@ -87,7 +88,7 @@ class LevelSolver(Search):
         self.last_apart = self.limits[4 * level + 3]
 
     def look_at(self, line):
-        """Apply the rules of the current level to `line`, which comes from the deep queue. Return False on a
+        """Apply the slow rules of the current level to `line`, which was taken from the deep queue. Return False on a
         contradiction.
         """
         # With two open cells or fewer, `settle` finds all that `complete` would find.
@@ -102,10 +103,10 @@ class LevelSolver(Search):
         return self.compare(line)
 
     def reserve(self, line, value):
-        """Assign the other value to open cells of `line` that are not needed for `value`. Any three adjacent cells
-        include one with `value`, so each group of three cells without it needs one. If disjoint groups need all the
-        cells with `value` that the line lacks, the open cells outside these groups get the other value. Return False on
-        a contradiction.
+        """Assign the other value to the open cells of `line` that cannot hold `value`, because it is needed elsewhere.
+        Any three adjacent cells include one with `value`, so each group of three cells without `value` needs one. If
+        disjoint groups need all remaining cells with `value`, the open cells outside these groups get the other value.
+        Return False on a contradiction.
         """
         held = self.mask[2 * line + value]
         others = self.mask[2 * line + 1 - value]
@@ -122,10 +123,11 @@ class LevelSolver(Search):
         return True
 
     def compare(self, line):
-        """Apply the rule that lines differ: to `line` if it has few open cells; or, if it is full, to the parallel
-        lines with few open cells. Return False on a contradiction.
+        """Apply the rule that lines differ: if `line` is full, to the lines parallel to it, otherwise to `line` itself.
+        Only lines with few open cells are changed. Return False on a contradiction.
 
-        The search compares only lines that can be filled in at most two ways, but these may have any length.
+        The method of the base class instead changes only lines that can be filled in at most two ways; there, lines may
+        have any length.
         """
         if not self.is_full(line):
             return self.keep_apart(line)
@@ -138,8 +140,8 @@ class LevelSolver(Search):
         return True
 
     def keep_apart(self, line):
-        """Make `line` differ from all full lines parallel to it, using only the rules of the current level. Return
-        False on a contradiction.
+        """Make `line` differ from all full lines parallel to it, by the rules of the current level. Return False on a
+        contradiction.
         """
         if open_cells(self, line) <= self.max_blanks:
             return self.part_from_all(line)
@@ -149,8 +151,8 @@ class LevelSolver(Search):
         return True
 
     def part_by_last(self, line, value):
-        """Exclude `value` from each cell where it would make `line` equal to a full line, if the line lacks only one
-        cell with `value`.
+        """Make `line` differ from the full lines parallel to it if it lacks only one more `value`: assign the other
+        value to each open cell where `value` would make `line` equal to a full line.
         """
         apart: cython.ulonglong = 0
         if self.room[2 * line + value] != 1:
@@ -177,7 +179,8 @@ class LevelSolver(Search):
 
     def part_from_all(self, line):
         """Make `line`, which has few open cells, differ from all full lines parallel to it: list the completions that
-        equal no full line, and assign the values on which all of them agree. Return False on a contradiction.
+        equal none of these lines, and assign the values that are the same in all listed completions. Return False on a
+        contradiction.
         """
         first = self.first_of(line)
         end = self.end_of(line)
@@ -211,8 +214,8 @@ class LevelSolver(Search):
         return True
 
     def completes(self, line, ones, alike):
-        """Return whether completing `line` with the 1s in `ones` breaks no rule for single lines, and makes it differ
-        from the first `alike` entries of `full_twins`.
+        """Return whether `line`, completed with the 1s in `ones`, breaks no rule for single lines and differs from the
+        first `alike` lines in `full_twins`.
         """
         zeros = self.full[line] ^ ones
         if has_three(ones) or has_three(zeros):
@@ -242,8 +245,9 @@ class LevelSolver(Search):
         return self.known == self.cells
 
     def use_what_if(self):
-        """Assume each value of each open cell, propagate it by the rules for assumptions, and assign the conclusions.
-        Return whether anything was assigned.
+        """Assume each value of each open cell in turn, propagate it by the rules for assumptions, and assign what
+        follows: the other value after a contradiction, or the cells that both values determine alike. Return whether
+        anything was assigned.
         """
         moved: cython.bint = False
         self.use(ASSUMPTION)
@@ -257,8 +261,8 @@ class LevelSolver(Search):
         return moved
 
     def use_squeezes(self):
-        """Find a cell in which a squeeze excludes a value, assign the other value, and propagate. Return whether there
-        is such a cell.
+        """Find an open cell of which a squeeze excludes one value, assign the other value, and propagate. Return
+        whether there is such a cell.
         """
         for line in range(self.lines):
             for at in range(self.length[line]):
@@ -271,8 +275,8 @@ class LevelSolver(Search):
         return False
 
     def is_excluded(self, line, at, value):
-        """Return whether a squeeze excludes `value` from the open place `at` of `line`: the line has only a few
-        completions with it, and each breaks a rule after propagation in the crossing lines.
+        """Return whether a squeeze excludes `value` from the open place `at` of `line`: with this value, the line has
+        only a few completions, and each of them breaks a rule after propagation in the crossing lines.
         """
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]
@@ -292,9 +296,9 @@ class LevelSolver(Search):
         return True
 
     def breaks(self, line, ones):
-        """Return whether completing `line` with the 1s `ones` makes it equal to a full line, or breaks a rule after
-        propagation in the lines that cross it. The rule may be broken in a crossing line or in a line parallel to
-        `line`.
+        """Return whether `line`, completed with the 1s in `ones`, equals a full line or breaks a rule. To see the
+        latter, propagate in the lines that cross `line`; the rule may be broken in a crossing line or in a line
+        parallel to `line`. Leave the board unchanged.
         """
         before = self.known
         first = self.first_of(line)
@@ -321,8 +325,8 @@ class LevelSolver(Search):
         return broken
 
     def use_mutual_twins(self):
-        """Find two lines that have equal values and the same two open cells, and therefore must differ there. Assign
-        the cells that this determines in a crossing line, and propagate. Return whether any cell was assigned.
+        """Find two lines with equal values and the same two open cells, which must therefore differ there. Assign the
+        cells of a crossing line that follow from this, and propagate. Return whether any cell was assigned.
         """
         if not self.unique_lines:
             return False
@@ -342,8 +346,8 @@ class LevelSolver(Search):
         return False
 
     def use_difference(self, line, first, other):
-        """Assign the cells of `line` that have the same value in every completion in which its open places `first` and
-        `other` differ. Return whether there are any.
+        """Assign the cells of `line` that have the same value in all completions in which its open places `first` and
+        `other` differ, and propagate. Return whether there are such cells.
         """
         zeros = self.mask[2 * line]
         ones = self.mask[2 * line + 1]

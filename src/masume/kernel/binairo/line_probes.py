@@ -1,7 +1,7 @@
-"""Follow Binairo assumptions line by line.
+"""Propagate Binairo assumptions line by line.
 
-A round reaches the same conclusions and contradictions as masume.kernel.assumption_prober, which runs the propagating
-techniques one by one. These steps need no sentences, so bit sets yield all forced symbols of a line at once.
+A round reaches the same conclusions and contradictions as masume.kernel.assumption_prober, which applies the
+propagating techniques one by one. No sentences are needed here, so bit sets give all forced symbols of a line at once.
 """
 
 import cython
@@ -17,10 +17,10 @@ MAX_TWINS = cython.declare(cython.int, 8)  # largest number of twins that people
 
 
 class LineProbes(FinderState):
-    """Base class of the finder that adds assumptions to the lines of FinderState, but no techniques.
+    """Base class of the finder that adds the propagation of assumptions to FinderState, but no techniques.
 
-    A blank is forced if its line alone determines its symbol: because it is next to or between two of the other symbol,
-    because the other symbol has filled its quota, or because the groups need all remaining cells of the other symbol. A
+    A blank is forced if its line alone determines its symbol: it is next to a pair of the other symbol or between two
+    of them; or the other symbol has filled its quota; or the groups need all remaining cells of the other symbol. A
     line is flawed if it breaks a rule or cannot be filled without breaking one. A twin of a line with blanks is a
     complete line that it could still equal.
     """
@@ -37,8 +37,8 @@ class LineProbes(FinderState):
         self.twins = numbers(self.longest)
 
     def turn_complete(self, line):
-        """Record that `line` became complete, or that it is no longer complete. Also mark the lines that could equal
-        it, which must be compared with it.
+        """Record that `line` has become complete or, if it was complete, that it no longer is. Also record for which
+        lines it may now be a twin, so that they are compared with it.
         """
         FinderState.turn_complete(self, line)
         if not self.unique_lines:
@@ -59,7 +59,7 @@ class LineProbes(FinderState):
             alike &= alike - 1
 
     def is_usual(self):
-        """Return whether assumptions are propagated by the default techniques."""
+        """Return whether assumptions are propagated by exactly the default techniques."""
         if len(self.propagating) != self.usual_count:
             return False
         for i in range(self.usual_count):
@@ -109,8 +109,8 @@ class LineProbes(FinderState):
     # Lines that must differ: rows from rows, and columns from columns.
 
     def find_twins_of(self, line):
-        """List in `twins` the complete lines that `line`, which has blanks, could still equal; of several equal ones,
-        only one. Return the number of lines listed.
+        """List in `twins` the twins of `line`, which has blanks. If several twins are equal, list only one of them.
+        Return the number of listed twins.
         """
         count = 0
         if not self.unique_lines:
@@ -133,8 +133,8 @@ class LineProbes(FinderState):
         return count
 
     def twin_like(self, count, ones):
-        """Return the line whose 1s are the bit set `ones`, among the first `count` lines of `twins`; -1 if there is
-        none.
+        """Return the line whose 1s are the bit set `ones`, if it is among the first `count` lines of `twins`; otherwise
+        -1.
         """
         for i in range(count):
             if self.mask[2 * self.twins[i] + 1] == ones:
@@ -142,8 +142,8 @@ class LineProbes(FinderState):
         return -1
 
     def are_twins(self, count, fillings, limit):
-        """Return whether there are at most `limit` fillings, at least one, and each equals one of the first `count`
-        twins. `fillings` is the number of fillings.
+        """Return whether each of the listed fillings equals one of the first `count` twins. `fillings` is the number of
+        fillings; return False if it is 0 or exceeds `limit`.
         """
         if fillings == 0 or fillings > limit:
             return False
@@ -153,8 +153,8 @@ class LineProbes(FinderState):
         return True
 
     def becomes_twin(self, line):
-        """Return the number of fillings of `line`, which has blanks, if every filling equals a complete line;
-        else 0.
+        """Return the number of fillings of `line`, which has blanks, if every one of them equals a complete line;
+        otherwise 0.
         """
         count = self.find_twins_of(line)
         if count == 0 or count > MAX_TWINS:
@@ -214,7 +214,9 @@ class LineProbes(FinderState):
         return not self.fails
 
     def gather(self):
-        """Collect the symbols that are forced in any line, sorted by row. Return how many there are."""
+        """Record the symbols that are forced in any line, including those of lines that must differ from a twin. Return
+        the number of cells that get a symbol.
+        """
         count = 0
         for direction in range(2):
             lines = self.unpropagated[direction]
@@ -243,7 +245,7 @@ class LineProbes(FinderState):
         return count
 
     def collect_line(self, line, zeros, ones):
-        """Record that, at the end of the round, the blanks `zeros` of `line` get a 0 and the blanks `ones` a 1."""
+        """Record that the blanks `zeros` of `line` get a 0 and the blanks `ones` a 1 at the end of the round."""
         if line < self.rows:
             self.gathered[2 * line] |= zeros
             self.gathered[2 * line + 1] |= ones
@@ -259,8 +261,8 @@ class LineProbes(FinderState):
             ones &= ones - 1
 
     def separate_from_twins(self, line):
-        """Record the symbols that `line`, which has two blanks, must get to differ from its twins. Return whether there
-        are any.
+        """Record the symbols that `line`, which has two blanks, must get in order to differ from its twins. Return
+        whether there are such symbols.
         """
         separated: cython.bint = False
         blank = self.empty[line]

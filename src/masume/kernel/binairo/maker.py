@@ -1,24 +1,25 @@
 """Make Binairo boards with exactly one solution, by removing givens from random solutions.
 
 A maker first draws a random solution (`draw`): it assigns a random value to one cell after another, and propagates each
-by the rules of level 6. If this fills the board without a contradiction, the board obeys all rules. At first, all its
-cells are givens. Then the maker removes givens (`dig`) in random order: a given is removed if the others still imply
-it. At levels 1 to 5, this means that the techniques of the level find it (see level_solver.py). At level 6, the search
-proves that there is no other solution. A board dug at level 6 is minimal: no given can be removed.
+value by the rules of level 6. If this fills the board without a contradiction, the board obeys all rules. At first, all
+its cells are givens. Then the maker removes givens in random order (`dig`). A given is removed if it follows from the
+others: at levels 1 to 5, if the techniques of the level find it (see level_solver.py); at level 6, if the search proves
+that there is no other solution. A board dug at level 6 is minimal: no given can be removed.
 
-Because every level is monotonic, a given that cannot be removed once can never be removed later. So one pass through
-the givens suffices.
+Because every level is monotonic, a given that cannot be removed at one time can never be removed later. So one pass
+through the givens suffices.
 
 Solving the whole board from scratch for each given would be slow. `dig` gets the same result with less work: it halves
-the list of givens recursively, and propagates the givens outside a block once for the whole block. If that fills the
-board, the whole block is removed.
+the list of givens recursively. A part of the list is called a block, and the givens outside a block are propagated only
+once for the whole block. If that fills the board, the whole block is removed.
 
-Searching everywhere for techniques that need more than one line (B10 to B13) would be slow, too. So digging at levels 4
-and 5 tries a squeeze or an assumption only on the given in question: if that restores it, everything else follows as
-before. This may keep a given that could be removed according to `solves`, which searches everywhere.
+Trying everywhere the techniques that need more than one line (B10 to B13) would be slow, too. So digging at levels 4
+and 5 tries a squeeze or an assumption only on the cell of the given in question: if that determines its value,
+everything else follows as before. So a given may stay although `solves`, which tries these techniques everywhere, would
+fill the board without it.
 
-Drawing, solving by levels, digging and searching for a second solution use the same board one after another: each class
-builds on the one before. So the search for a second solution starts from everything that is already assigned.
+Drawing, solving by levels, digging and searching for a second solution work on the same board: each class builds on the
+one before. So the search for a second solution starts from all values that are already assigned.
 """
 
 from array import array
@@ -49,12 +50,12 @@ class Maker(LevelSolver):
     """Maker of boards of one size, with one set of rules and one symmetry.
 
     Call `start` first, then for each board `draw`, `dig` and perhaps the other methods. All of them raise StoppedError
-    if the callback asks to stop, and re-raise its errors.
+    if the callback asks to stop, and re-raise the callback's errors.
 
-    On symmetric boards, each cell has a mirror cell, perhaps itself: either both are given, or neither is. A rival is a
-    second solution with the same givens. A trap is a set of four cells of the solution whose values can be swapped
-    without breaking any rule except that lines must differ. If none of the four is given, the solution is unique only
-    by that rule. See SearchState for the other terms.
+    On symmetric boards, each cell has a mirror cell, perhaps itself: either both are givens, or neither is. A rival is
+    a second solution with the same givens. A trap is a set of four cells of the solution whose values can be swapped
+    without breaking any rule except that lines must differ. If none of the four cells is a given, the solution is
+    unique only by that rule. See SearchState for the other terms.
     """
 
     def __init__(self, rows, cols, unique_lines, row_ones, col_ones, mirror):
@@ -73,19 +74,17 @@ class Maker(LevelSolver):
         self.blocks = array("i", [0]) * (5 * (self.cells.bit_length() + 2))
 
     def start(self, seed, watch):
-        """Start a sequence of boards whose random numbers depend on `seed` alone. The callback `watch` returns whether
-        to stop.
-        """
+        """Start a sequence of boards that depends on `seed` alone. The callback `watch` returns whether to stop."""
         self.chance = seeded(seed & 0xFFFFFFFFFFFFFFFF, 0)
         self.watch.start(watch)
 
     def drop_callback(self):
-        """Drop the reference to the callback once the work is done."""
+        """Drop the reference to the callback after the work is done."""
         self.watch.callback = None
 
     def draw(self, twins):
-        """Draw a random solution, and make all its cells givens. With `twins`, the solution gets two parallel lines
-        that differ in only two cells, so that it is likely to have traps.
+        """Draw a random solution, and make all its cells givens. If `twins`, first try to fill two parallel lines so
+        that they differ in only two cells, so that the solution is likely to have traps.
         """
         drawn: cython.bint = False
         planted: cython.bint = twins
@@ -96,7 +95,7 @@ class Maker(LevelSolver):
             self.raise_if_stopped()
 
     def dig(self, level: cython.int):
-        """Remove each given that the remaining givens imply at `level`. Return False if a proof took too long; the
+        """Remove givens that follow from the remaining ones at `level`. Return False if a proof took too long; the
         caller should then draw another solution.
         """
         if not 1 <= level <= PROOF:
@@ -107,8 +106,8 @@ class Maker(LevelSolver):
         return not self.undecided
 
     def adopt(self, givens):
-        """Load the givens of a board made elsewhere, as rows of 0, 1 and None, so that `solves` and `argue` can examine
-        it.
+        """Load the givens of a board from elsewhere, as rows of 0, 1 and None, so that `solves` and `argue` can be
+        called for it.
         """
         cell = 0
         for row in givens:
@@ -118,9 +117,8 @@ class Maker(LevelSolver):
                 cell += 1
 
     def set_trap(self, level: cython.int):
-        """Find a trap in the solution just drawn: four cells whose values could be swapped if equal lines were allowed.
-        Remove the givens in these cells. Return False if there is no trap whose values follow from the other cells at
-        `level`.
+        """Find a trap in the solution that was just drawn, and make all cells givens except those of the trap and their
+        mirror cells. Return False if there is no trap whose values follow from the other cells at `level`.
         """
         if not 1 <= level <= PROOF:
             raise ValueError(f"the levels are 1 to {PROOF}, not {level}")
@@ -130,7 +128,7 @@ class Maker(LevelSolver):
         return done
 
     def solves(self, level: cython.int):
-        """Return whether `level`, at most WHAT_IF, fills the whole board from the givens."""
+        """Return whether the techniques of `level`, which is at most WHAT_IF, fill the whole board from the givens."""
         if not 1 <= level <= WHAT_IF:
             raise ValueError(f"the levels that solve are 1 to {WHAT_IF}, not {level}")
         with cython.nogil:
@@ -152,14 +150,14 @@ class Maker(LevelSolver):
         return self.in_rows([self.solution[cell] if self.given[cell] else None for cell in range(self.cells)])
 
     def argue(self, level: cython.int):
-        """Return, as rows of 0, 1 and None, all values that the techniques of `level`, at most WHAT_IF, find from the
-        givens.
+        """Return all values that the techniques of `level`, which is at most WHAT_IF, find from the givens, as rows of
+        0, 1 and None.
         """
         self.solves(level)
         return self.in_rows([None if self.is_open(cell) else self.value_of(cell) for cell in range(self.cells)])
 
     def in_rows(self, values: list):
-        """Return `values`, which has one item per cell, as a list of rows."""
+        """Return `values`, one item per cell, as a list of rows."""
         return [values[cell : cell + self.cols] for cell in range(0, self.cells, self.cols)]
 
     def random(self, bound):
@@ -170,9 +168,9 @@ class Maker(LevelSolver):
     # Solutions.
 
     def draw_cells(self, twins):
-        """Assign a random value to one cell after another, and propagate each. At a dead end, undo the last choice,
-        then two more, four more and so on, until the board has more known cells than ever before. Return False after
-        too many dead ends.
+        """Fill the board: assign a random value to one cell after another, and propagate each. At a dead end, undo the
+        last choice; at the next dead ends undo two, four and so on, until the board has more known cells than ever
+        before. If `twins`, call `plant_twins` first. Return False after too many dead ends.
         """
         at = 0
         depth = 0
@@ -216,8 +214,8 @@ class Maker(LevelSolver):
         return True
 
     def plant_twins(self):
-        """Fill two parallel lines of the empty board so that they differ in only two cells. They are some distance
-        apart. If the first attempt fails, leave the board empty.
+        """Fill two parallel lines of the empty board, not close to each other, so that they differ in only two cells.
+        If that does not succeed at once, do without the second line.
         """
         first = 0 if self.random(2) == 0 else self.rows
         count = self.end_of(first) - first
@@ -260,9 +258,10 @@ class Maker(LevelSolver):
     def find_trap(self):
         """Store a random trap of the full board in `trap`. Return False if there is none.
 
-        A trap comes from two lines that differ in only two places, and a third line that agrees with the first one
-        there. Swapping the values of the second and the third line in these places makes the second line equal to the
-        first, and keeps all counts. These four cells are a trap if the swap also puts no three equal values in a row.
+        A trap comes from two lines that differ in only two places, and a third line that has the same values as the
+        first one there. If the second and the third line swap their values in these places, the second line becomes
+        equal to the first, and all numbers of 0s and 1s stay the same. The four cells are a trap if no three equal
+        values are then in a row.
         """
         seen = 0
         for family in range(2):
@@ -294,8 +293,8 @@ class Maker(LevelSolver):
         return seen > 0
 
     def take_trap(self, level):
-        """Remove the givens of a trap, and of the mirror cells, if `level` still finds the values of all four cells.
-        Try one trap after another. Return whether a trap was removed.
+        """Remove the givens of a trap, and of the mirror cells, if the techniques of `level` still find all values.
+        Otherwise try other traps. Return whether a trap was removed.
         """
         for tried in range(MAX_TRAPS_TRIED):
             self.clear()
@@ -319,9 +318,10 @@ class Maker(LevelSolver):
         from the other givens at `level`.
 
         A block is a part of the list of items. While a block is processed, the board holds everything that follows from
-        the givens outside it. If the board is then full, no item of the block is needed. A block of one item stays if
-        the item does not follow. Any other block is processed in two halves: the first half with the items of the
-        second half back on the board, then the second half with the remaining items of the first half.
+        the givens outside the block. If that fills the board, no item of the block is needed, and all are removed.
+        Otherwise, a block of one item is removed if the item follows by a slower technique or by proof. A longer block
+        is processed in two halves: first the first half, with the items of the second half on the board; then the
+        second half, with the items that are left of the first half.
         """
         count = 0
         waiting = 0
@@ -356,9 +356,9 @@ class Maker(LevelSolver):
                     self.given[self.items[i]] = self.given[self.mirror[self.items[i]]] = 0
 
     def push_block(self, waiting, begin, end, back_from, back_to):
-        """Push the block of the items from `begin` to before `end` on the stack, which has `waiting` blocks. Before the
-        block is processed, the items from `back_from` to before `back_to` return to the current board. Return the new
-        number of waiting blocks.
+        """Push a block on the stack, which has `waiting` blocks: the items with indices `begin` to `end` - 1. Before
+        the block is processed, the items with indices `back_from` to `back_to` - 1 return to the board as it is now.
+        Return the new number of blocks on the stack.
         """
         self.blocks[5 * waiting] = begin
         self.blocks[5 * waiting + 1] = end
@@ -368,8 +368,8 @@ class Maker(LevelSolver):
         return waiting + 1
 
     def give_back(self, begin, end):
-        """Put the items from index `begin` to before `end` back on the board, except those no longer given, and
-        propagate.
+        """Put the items with indices `begin` to `end` - 1 back on the board, except those that are no longer givens,
+        and propagate.
         """
         for i in range(begin, end):
             cell = self.items[i]
@@ -382,7 +382,7 @@ class Maker(LevelSolver):
         self.propagate()
 
     def follows(self, cell, level):
-        """Return whether the value of `cell` follows at `level` from the values on the board. If so, assign it."""
+        """Return whether the value of `cell` follows from the values on the board at `level`. If so, assign it."""
         before = self.known
         if not self.is_open(cell):
             return True
@@ -406,7 +406,9 @@ class Maker(LevelSolver):
         return refuted
 
     def is_squeezed(self, cell):
-        """Return whether a squeeze of its row or column determines the open cell `cell`. If so, assign its value."""
+        """Return whether a squeeze of its row or of its column determines the open cell `cell`. If so, assign its
+        value.
+        """
         row = cell // self.cols
         col = cell % self.cols
         value = self.solution[cell]
@@ -419,11 +421,11 @@ class Maker(LevelSolver):
     # Rivals.
 
     def has_rival(self):
-        """Return whether the current board, in which one cell has a wrong value, can be completed to a solution. If the
-        search was stopped or `undecided` was set, the return value is meaningless.
+        """Return whether the current board, on which one cell has a wrong value, can be completed to a solution. The
+        return value is meaningless if the search was stopped or `undecided` was set.
 
-        Most such boards have a solution close to the intended one. So the search is used only if no close solution is
-        found; its limit of nodes grows from one attempt to the next.
+        Most boards that can be completed have a solution close to the intended one. So the search is used only if no
+        close solution is found; its limit of nodes grows from one attempt to the next.
         """
         before = self.known
         budget = FIRST_RIVAL_NODES
@@ -446,9 +448,9 @@ class Maker(LevelSolver):
         return True
 
     def fill_close(self):
-        """Fill the board without search: each cell gets its value in the intended solution if possible, else the other
-        value. Return whether the whole board was filled. A cell that can have neither value moves to the front of the
-        order for the next attempt. Once the conflicting cells are in front, few boards need many attempts.
+        """Fill the board without search: each cell gets the value of the intended solution if possible, otherwise the
+        other value. Return whether the whole board was filled. A cell that can have neither value moves to the front of
+        the order for the next attempt, because few boards need many attempts once the conflicting cells come first.
         """
         for at in range(self.cells):
             cell = self.preference[at]

@@ -3,12 +3,12 @@
 When propagation (see search_state.py) finds nothing more, the search probes: it tries both values of an open cell. If
 one value fails, the cell gets the other one. If neither fails, cells that get the same value in both cases keep it.
 When probing changes nothing more, the search branches on the cell whose probe assigned most cells. After a dead end it
-branches on the cell that failed, as long as that is open, so that it does not search repeatedly through choices
-unrelated to the failure.
+branches on the cell that failed, as long as that is open, so that it does not repeat choices that have nothing to do
+with the failure.
 
-A board that takes longer is passed on to clause learning (masume.kernel.cdcl_solver), together with all results of
-probing. The clauses state the rules on neighbours and quotas; a clause against two equal lines is added only when an
-assignment has them.
+If that takes long, clause learning (masume.kernel.cdcl_solver) takes over, and starts from all results of probing. The
+clauses state the rules on neighbours and quotas; a clause against two equal lines is added only when an assignment has
+them.
 """
 
 from array import array
@@ -28,7 +28,7 @@ WORTH_OF_A_SOLUTION = cython.declare(cython.longlong, 20)
 
 
 class Search(SearchState):
-    """Search for the solutions of boards of one size. `run` may be called repeatedly."""
+    """Search for the solutions of boards of one size. `run` may be called for one board after another."""
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
         SearchState.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
@@ -52,7 +52,7 @@ class Search(SearchState):
         self.begin()
 
     def begin(self):
-        """Reset the search, even if the last one was not completed."""
+        """Reset the search, even if the last one did not end regularly."""
         self.depth = 0
         self.assigned = self.culprit = -1
         self.nodes = self.solution_count = self.dead_ends = 0
@@ -64,8 +64,8 @@ class Search(SearchState):
             self.probed[i] = 0
 
     def keep(self, known):
-        """Mark the row and the column of each cell assigned since the trail had length `known` as changed, because the
-        search keeps these assignments.
+        """Mark the row and the column of each assigned cell as changed, for all assignments that were made after the
+        trail had length `known` and that the search keeps.
         """
         self.clock += 1
         for i in range(known, self.known):
@@ -73,11 +73,11 @@ class Search(SearchState):
             self.changed[self.rows + col_of(self.trail[i])] = self.clock
 
     def probe(self):
-        """Probe the open cells whose row or column changed since their last probe until nothing more changes, those in
-        lines with few open cells first. Return False on a contradiction, or if the deadline passed.
+        """Probe the open cells whose row or column changed since their last probe, those in lines with few open cells
+        first, until nothing more changes. Return False on a contradiction or if the deadline passed.
 
-        A value that survives a probe within a branch also survives after the branch is undone, because fewer cells are
-        known then. So the times in `probed` need no undo.
+        `probed` holds the time of each cell's last probe, and need not be undone with a branch: a value that fails in
+        no probe within the branch does not fail outside it either, because fewer cells are known there.
         """
         moved: cython.bint = True
         while moved and self.known < self.cells:
@@ -107,7 +107,9 @@ class Search(SearchState):
         return True
 
     def sort_lines(self):
-        """Put the lines that have open cells into `order`, those with the fewest first. Return how many there are."""
+        """List in `order` the lines that have open cells, those with the fewest first. Return the number of these
+        lines.
+        """
         count = 0
         for line in range(self.lines):
             open_here = open_cells(self, line)
@@ -122,8 +124,8 @@ class Search(SearchState):
         return count
 
     def probe_cell(self, row, col):
-        """Try both values of the open cell in `row` and `col`. Return 1 if that assigned a cell, 0 if it only gave the
-        probed cell a new score, and -1 on a contradiction or if the deadline passed.
+        """Try both values of the open cell in `row` and `col`. Return 1 if a cell was assigned, 0 if only the score of
+        the probed cell was updated, and -1 on a contradiction or if the deadline passed.
         """
         before = self.known
         gain0 = 0
@@ -162,8 +164,8 @@ class Search(SearchState):
         return 1
 
     def choose(self, since):
-        """Return the open cell to branch on. The cell that failed at the last dead end comes first while it is open: if
-        it has no possible value, no other choice matters. Otherwise return the cell with the best score, preferably in
+        """Return the open cell to branch on: the cell that failed at the last dead end, while it is open, because no
+        other choice matters if it has no possible value. Otherwise, return the cell with the best score, preferably in
         a line that changed at time `since` or later.
         """
         cell = 0
@@ -200,9 +202,9 @@ class Search(SearchState):
         return True
 
     def walk(self):
-        """Search until all branches are explored, a limit or the deadline is reached, or the search is `tired`. The
-        stack holds the branch cells that have their first value, 0. When the branch with 0 is exhausted, the cell gets
-        1 and leaves the stack.
+        """Search until all branches are explored, a limit or the deadline is reached, or clause learning should take
+        over (`tired`). The stack holds the branch cells that have their first value, 0. When the branch with 0 is
+        exhausted, the cell leaves the stack and gets 1.
         """
         alive = self.propagate()
         while not self.cut_short and not self.watch.stopped:
@@ -259,8 +261,8 @@ class Search(SearchState):
     # Clause learning.
 
     def number_open_cells(self):
-        """Undo all branches, and give each open cell a variable: true for 1, false for 0. Return the number of
-        variables.
+        """Undo all branches, and number the open cells as variables of the clause solver: a variable is true if its
+        cell is 1. Return the number of variables.
         """
         count = 0
         if self.depth > 0:
@@ -275,7 +277,7 @@ class Search(SearchState):
         return count
 
     def write_rules(self):
-        """Add clauses to the solver for the rules on neighbours and quotas, restricted to open cells."""
+        """Add clauses to the solver that state the rules on neighbours and quotas for the open cells."""
         for line in range(self.lines):
             for value in range(2):
                 for at in range(self.length[line] - 2):
@@ -291,7 +293,9 @@ class Search(SearchState):
         self.cdcl.ready()
 
     def write_window(self, line, at, value):
-        """Add the clause that the three adjacent cells of `line` that begin at place `at` do not all have `value`."""
+        """Add a clause which states that three adjacent cells of `line`, beginning at place `at`, do not all have
+        `value`.
+        """
         for place in range(at, at + 3):
             cell = self.cell_of(line, place)
             variable = self.variable_of[cell]
@@ -326,7 +330,7 @@ class Search(SearchState):
 
     def find_alike(self):
         """Find two equal lines of the full board, and write the clause that excludes them to the buffer: at least one
-        of their open cells has the other value. Return False if no two lines are equal.
+        of their cells that were open has the other value. Return False if no two lines are equal.
         """
         words = self.words
         if not self.unique_lines:
@@ -343,7 +347,9 @@ class Search(SearchState):
         return False
 
     def write_as_wrong(self, line):
-        """Write to the clause buffer, for each open cell of `line`, the literal that its present value is wrong."""
+        """Write to the clause buffer, for each cell of `line` that has a variable, the literal which states that the
+        cell does not have its present value.
+        """
         for at in range(self.length[line]):
             cell = self.cell_of(line, at)
             if self.variable_of[cell] >= 0:
@@ -359,7 +365,7 @@ class Search(SearchState):
                 self.solution_count += 1
 
     def go_on_learning(self):
-        """Continue the search by clause learning."""
+        """Continue the search by clause learning, for the remaining nodes."""
         if self.cdcl is None:
             self.cdcl = CdclSolver(self.watch, 1)
             self.variable_of = array("i", [0]) * self.cells
@@ -376,8 +382,8 @@ class Search(SearchState):
         self.earlier = frozenset()
 
     def load(self, domains):
-        """Reset the search and load a board. `domains` has the bit set of possible values per cell. Return False if it
-        is empty for some cell.
+        """Reset the search and load a board. `domains` has the bit set of possible values of each cell. Return False if
+        one of these sets is empty.
         """
         domain: cython.longlong
         cell = 0
@@ -395,8 +401,9 @@ class Search(SearchState):
         return True
 
     def run(self, domains: tuple, limit, patience: cython.int):
-        """Return a tuple (solutions, exhausted, nodes) for the board with `domains`, one bit set of possible values per
-        cell. `limit` has the limits and the stop callback; after `patience` dead ends, clause learning takes over.
+        """Search for the solutions of the board with `domains`, which has the bit set of possible values of each cell.
+        Return a tuple (solutions, exhausted, nodes). `limit` has the limits and the stop callback; after `patience`
+        dead ends, clause learning takes over.
         """
         self.patience = patience
         self.most_solutions = limit.solutions
@@ -417,11 +424,11 @@ class Search(SearchState):
 
 
 def legal_lines(length, ones_allowed):
-    """Return how many lines of `length` cells have no three equal adjacent values and a number of 1s within
-    `ones_allowed`, the smallest and the largest allowed number.
+    """Return how many lines of `length` cells have no three equal adjacent values and an allowed number of 1s.
+    `ones_allowed` is a pair: the smallest and the largest allowed number.
 
-    The computation is that of `SearchState.sweep` for a line of open cells, with counts instead of sets: each int
-    consists of bit fields, one per number of 1s, wide enough to count all lines.
+    The computation is that of `SearchState.sweep` for a line of open cells, but with counts of lines instead of sets of
+    balances. Each int consists of bit fields, one per number of 1s, each wide enough for the count of all lines.
     """
     low, high = ones_allowed
     field = length + 1
@@ -448,9 +455,9 @@ def solve(
 ):
     """Return a tuple: the list of solutions, whether there are no others, and the number of nodes searched.
 
-    `row_ones` and `col_ones` are the smallest and the largest number of 1s in a row and in a column. `domains` has one
-    mask per cell, with bit v set if the cell may hold v. `limit` has the limits and the stop callback. After `patience`
-    dead ends, clause learning takes over.
+    `row_ones` is a pair of the smallest and the largest number of 1s in a row; `col_ones` is such a pair for columns.
+    `domains` has a mask for each cell, with bit v set if the cell may hold v. `limit` has the limits and the stop
+    callback. After `patience` dead ends, clause learning takes over.
     """
     if rows < 1 or cols < 1:
         raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")

@@ -1,12 +1,12 @@
-"""Hold a Binairo position for the search, and propagate it.
+"""Hold a Binairo position for the search and the level solver, and propagate it.
 
 The rules: no line has three equal values in a row; no line has more 0s or 1s than its quotas allow; and, on boards with
 that rule, no two rows are equal and no two columns are equal.
 
-Propagation uses two queues of dirty lines. The near queue applies pairs and quotas with a few word operations
-(`settle`). Only when it is empty is the next line of the deep queue processed (`look_at`): all completions of the line
-are considered at once (`complete`) and, if the line is full or nearly full, it is compared with the lines parallel to
-it (`compare`).
+Propagation uses two queues of dirty lines. For lines of the near queue, pairs and quotas are applied with a few word
+operations (`settle`). When the near queue is empty, the next line of the deep queue is processed (`look_at`): all
+completions of the line are considered at once (`complete`) and, if the line is full or nearly full, it is compared with
+the lines parallel to it (`compare`).
 
 A rule assigns only cells that have the same value in all solutions, so no solution is lost. Propagation is monotonic:
 with more known cells, no fewer cells are assigned. So its fixed point does not depend on the order of the lines.
@@ -23,11 +23,11 @@ if not cython.compiled:
     OPEN = 2  # result of `value` for a cell without a value
 
     def row_of(step):
-        """Return the row of the cell that `step`, an entry of the trail, assigned."""
+        """Return the row of the cell that `step`, an element of the trail, assigned."""
         return step >> 32
 
     def col_of(step):
-        """Return the column of the cell that `step`, an entry of the trail, assigned."""
+        """Return the column of the cell that `step`, an element of the trail, assigned."""
         return (step >> 1) & 0x7FFFFFFF
 
     def open_cells(position, line):
@@ -53,10 +53,10 @@ MIX1 = cython.declare(cython.ulonglong, 0xC2B2AE3D27D4EB4F)
 
 
 class SearchState:
-    """Position on Binairo boards of one size. `clear` empties it.
+    """Position on a Binairo board of a fixed size. `clear` empties the board.
 
-    A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0. An open
-    cell has no value. A full line has no open cells.
+    A line is a row or a column; the rows have the first indices. The places of a line are numbered from 0. An open cell
+    has no value. A full line has no open cells.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones, col_ones):
@@ -108,16 +108,16 @@ class SearchState:
     # The board: lines, values, the trail, the queues.
 
     def first_of(self, line):
-        """Return the index of the first row if `line` is a row, of the first column if it is a column."""
+        """Return the index of the first row if `line` is a row, or of the first column if it is a column."""
         return 0 if line < self.rows else self.rows
 
     def end_of(self, line):
-        """Return the index after the last row if `line` is a row, after the last column if it is a column."""
+        """Return the index after the last row if `line` is a row, or after the last column if it is a column."""
         return self.rows if line < self.rows else self.lines
 
     def first_across(self, line):
-        """Return the index of the line that crosses `line` at place 0. The indices of the lines that cross it at the
-        other places follow in order.
+        """Return the index of the line that crosses `line` at place 0. The line that crosses it at place p has this
+        index plus p.
         """
         return self.rows if line < self.rows else 0
 
@@ -143,7 +143,9 @@ class SearchState:
         return self.value_of(cell) == OPEN
 
     def flip(self, row, col, value, freed):
-        """Set the cell in `row` and `col` to `value` if `freed` is -1; clear a cell with that value if `freed` is 1."""
+        """Set the cell in `row` and `col` to `value` if `freed` is -1, or clear that cell, which has `value`, if
+        `freed` is 1.
+        """
         across = 2 * row + value
         down = 2 * (self.rows + col) + value
         self.mask[across * self.words + (col >> 6)] ^= cython.cast(cython.ulonglong, 1) << (col & 63)
@@ -159,7 +161,7 @@ class SearchState:
             self.deep_count += 1
 
     def queue(self, line):
-        """Add `line` to both queues unless it is already there."""
+        """Add `line` to each of the two queues unless it is already there."""
         if not self.in_near[line]:
             self.in_near[line] = 1
             self.near[self.near_count] = line
@@ -179,8 +181,8 @@ class SearchState:
         self.put(cell // self.cols, cell % self.cols, value)
 
     def fill(self, line, w, cells, value):
-        """Assign `value` to the open cells of `line` in the bit set `cells`, which stands for word `w` of the line's
-        mask. Mark the lines that cross them as dirty.
+        """Assign `value` to open cells of `line`, and mark the lines that cross it there as dirty. The bit set `cells`
+        has these cells as bits of the word with index `w` of the line.
         """
         if cells == 0:
             return
@@ -201,7 +203,7 @@ class SearchState:
             self.known += 1
 
     def undo(self, known):
-        """Undo assignments until the trail has length `known`, and empty the queues."""
+        """Undo assignments until the trail has the length `known`, and empty the queues."""
         while self.near_count:
             self.near_count -= 1
             self.in_near[self.near[self.near_count]] = 0
@@ -227,8 +229,8 @@ class SearchState:
     # Propagation. Each rule returns False on a contradiction.
 
     def settle(self, line):
-        """Apply the fast rules to `line` until nothing more follows: fill the cells next to or between two equal
-        values, and all open cells once a quota is full. Return False on a contradiction.
+        """Apply the fast rules to `line` until nothing more follows: a cell next to or between two equal values gets
+        the other value, and once a quota is full, all open cells get the other value. Return False on a contradiction.
         """
         words = self.words
         zeros = 2 * line * words  # where the masks of the line begin
@@ -265,8 +267,9 @@ class SearchState:
         return True
 
     def forced_by_pairs(self, word, first, w):
-        """Return the cells that are next to or between two cells of a mask. The mask begins at index `first` of `mask`;
-        `word` is its word `w`. The result may have bits beyond the end of the line.
+        """Return the cells that are next to or between two cells of a mask, for one word of the mask. `word` is that
+        word, `w` its index, and `first` the index in `mask` at which the mask begins. The result may have bits beyond
+        the end of the line.
         """
         left = word << 1
         left2 = word << 2
@@ -282,12 +285,13 @@ class SearchState:
         return (left & left2) | (left & right) | (right & right2)
 
     def complete(self, line):
-        """Assign every cell of `line` that has the same value in all completions, ignoring other lines. Return False if
-        the line has no completion.
+        """Assign every cell of `line` that has the same value in all completions of the line, ignoring other lines.
+        Return False if the line has no completion.
 
-        Probing meets the same lines again and again, so the results of `sweep` for lines of one word are cached. The
-        entry of a line holds its 0s, its 1s, and the cells forced to be 0 and to be 1; if the line has no completion,
-        both sets of forced cells are full. If two lines share an entry, the later one replaces the earlier.
+        Lines with the same content recur often during probing. So if the cells of a line fit into one 64-bit word, the
+        result of `sweep` is cached. A cache slot holds the 0s and the 1s of a line, and the cells forced to be 0 and
+        those forced to be 1; if the line has no completion, both sets of forced cells are full. If two lines have the
+        same slot, the later one overwrites the earlier.
         """
         if self.words > 1:
             if not self.sweep(line):
@@ -315,14 +319,14 @@ class SearchState:
         return True
 
     def sweep(self, line):
-        """Compute `forced0` and `forced1`: the cells of `line` that are 0, and those that are 1, in all its
-        completions. Return False if it has no completion.
+        """Compute two sets of cells of `line`: `forced0`, those that are 0 in all its completions, and `forced1`, those
+        that are 1 in all its completions. Return False if it has no completion.
 
-        Only three things matter about the filled part of a line: its last value, whether that value occurs once or
-        twice in a row (zero1, zero2, one1, one2), and its balance, the number of 1s minus that of 0s. For each of the
-        four endings, one word holds the set of possible balances: a 0 shifts it down, a 1 shifts it up. The forward
-        sweep finds the balances that can be reached after each cell, the backward sweep those from which the rest can
-        be completed. A value is possible in a cell if the two sets intersect.
+        Only three properties of the filled part of a line matter: its last value, whether that value occurs once or
+        twice in a row (zero1, zero2, one1, one2), and its balance, the number of 1s minus the number of 0s. For each of
+        the four endings, one word holds the set of possible balances: a 0 shifts it down, a 1 shifts it up. The forward
+        sweep finds the balances that can be reached after each cell, the backward sweep those from which the rest of
+        the line can be completed. A value is possible in a cell if the two sets intersect.
         """
         length = self.length[line]
         words = self.words
@@ -386,8 +390,8 @@ class SearchState:
         return True
 
     def compare(self, line):
-        """Apply the rule that lines differ to `line`, which is full or nearly full, and the lines parallel to it.
-        Return False on a contradiction.
+        """Apply the rule that lines differ to `line`, which is full or nearly full: compare it with the lines parallel
+        to it. Return False on a contradiction.
         """
         first = self.first_of(line)
         end = self.end_of(line)
@@ -406,15 +410,15 @@ class SearchState:
         return True
 
     def nearly_full(self, line):
-        """Return whether `line` can be filled in at most two ways that differ in every open cell: it has at most one
-        open cell, or it has two, one for a 0 and one for a 1.
+        """Return whether `line` can be filled in at most two ways, which then differ in every open cell: it has at most
+        one open cell, or it has two, one of which must be 0 and the other 1.
         """
         open_here = open_cells(self, line)
         return open_here <= 1 or (open_here == 2 and self.room[2 * line] == 1 and self.room[2 * line + 1] == 1)
 
     def part(self, full, nearly):
-        """Make the nearly full line `nearly` differ from the full line `full`: if their known cells agree, assign the
-        opposite values to the open cells. Return False if both lines are full and equal.
+        """Make the nearly full line `nearly` differ from the full line `full`: if all known cells of `nearly` have the
+        same values there, its open cells get the opposite values. Return False if both lines are full and equal.
         """
         words = self.words
         for w in range(words):
@@ -434,7 +438,7 @@ class SearchState:
         return True
 
     def look_at(self, line):
-        """Apply the slow rules to `line`, which comes from the deep queue. Return False on a contradiction."""
+        """Apply the slow rules to `line`, which was taken from the deep queue. Return False on a contradiction."""
         # With two open cells or fewer, `settle` finds all that `complete` would find.
         if open_cells(self, line) > 2 and self.goal[line] and not self.complete(line):
             return False
@@ -461,8 +465,8 @@ class SearchState:
                 return False
 
     def stands(self, cell, value):
-        """Assign `value` to the open cell `cell` and propagate. On a contradiction, undo this and return False;
-        otherwise return True.
+        """Assign `value` to the open cell `cell` and propagate. Return True if there is no contradiction; otherwise,
+        undo the assignments and return False.
         """
         before = self.known
         self.place(cell, value)
@@ -477,15 +481,17 @@ class SearchState:
 @cython.nogil
 @cython.exceptval(check=False)
 def entry_of(zeros: cython.ulonglong, ones: cython.ulonglong) -> cython.int:
-    """Return the index in the cache of `complete` for a line with the bit sets `zeros` and `ones`, a hash of both."""
+    """Return the position of the cache slot of `complete` for a line with the bit sets `zeros` and `ones`, by a hash of
+    both.
+    """
     mixed = (zeros * MIX0 + ones * MIX1) & WORD
     return cython.cast(cython.int, mixed >> 51) * 4
 
 
 @cython.cfunc
 def goal_balances(length: cython.int, low: cython.int, high: cython.int) -> cython.ulonglong:
-    """Return the bit set of allowed balances, 1s minus 0s, of a full line of `length` cells with `low` to `high` 1s.
-    Return the empty set if one word cannot hold all the balances that `sweep` needs.
+    """Return the bit set of the balances (1s minus 0s) that a full line of `length` cells may have, with `low` to
+    `high` 1s. Return the empty set if one word cannot hold all the balances that `sweep` needs.
     """
     reach = (length + 4) // 3  # largest balance of a line without three equal values in a row
     farthest: cython.int = 0
