@@ -22,7 +22,9 @@ from masume.verbs.verify import SECONDS, Inspection, inspections
 
 
 class UnprintableError(MasumeError):
-    """Raised if some puzzles must not be printed. `late` is True if a time limit is the only reason."""
+    """Raised if the book contains puzzles that must not be printed. `late` is True if a time limit is the only
+    reason.
+    """
 
     def __init__(self, template: str, late: bool, /, **params: object) -> None:
         super().__init__(template, **params)
@@ -30,7 +32,7 @@ class UnprintableError(MasumeError):
 
 
 class Book(NamedTuple):
-    """A finished book, and notes for the publisher."""
+    """A finished book: its files, and notes for the publisher."""
 
     files: dict[str, bytes]
     """The contents of the book, its manifest and its QA report by path; nothing is written yet."""
@@ -44,7 +46,7 @@ class Book(NamedTuple):
 
 def paths(out: str) -> tuple[str, str, str]:
     """Return the paths of the book, its manifest and its QA report. Raise UsageError if `out` is not the name of a PDF
-    file or the files cannot be written.
+    file, or if the files cannot be written.
     """
     stem, ending = os.path.splitext(out)
     if ending.lower() != ".pdf" or not os.path.basename(stem):
@@ -134,8 +136,8 @@ def make(
 def _select(
     boards: Sequence[tuple[Any, Source]], results: Sequence[Inspection], drop: bool
 ) -> tuple[list[tuple[tuple[Any, Source], Inspection]], list[Omission]]:
-    """Return the puzzles that are printed, each with its inspection, and the puzzles that are left out. Raise
-    UnprintableError if puzzles must be left out although `drop` is False, or if none remains.
+    """Divide the inspected puzzles into those that are printed, each with its inspection, and those that are left out.
+    Raise UnprintableError if a puzzle must be left out although `drop` is False, or if none remains.
     """
     kept = []
     left: list[Omission] = []
@@ -174,7 +176,7 @@ def _select(
 
 
 def _notes(entries: Sequence[BookPuzzle], left: Sequence[Omission], pages: PreflightResult) -> list[Message]:
-    """Return a short note on each kind of shortcoming; the QA report has the details."""
+    """Return one short note for each type of shortcoming that the book has; the QA report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in reports.duplicates(entries))
     ungraded = sum(entry.grade is None for entry in entries)

@@ -1,4 +1,4 @@
-"""Divide puzzles into chapters, and determine the size of their drawings and the number of boards per page."""
+"""Divide puzzles into chapters, and determine how large their drawings are and how many share a page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ WORTH_TURNING = 1.1  # a board is printed sideways if its cells grow by at least
 
 
 class Source(NamedTuple):
-    """The origin of a puzzle: a file or a run of the generator, and its position there, counted from 1."""
+    """The origin of a puzzle: the name of a file or of a run of the generator, and the puzzle's position there, counted
+    from 1.
+    """
 
     name: str
     place: int
@@ -47,7 +49,7 @@ class Source(NamedTuple):
         return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
 
     def in_words(self) -> Message:
-        """Return the source as a part of a sentence: `boards.txt, board 3`."""
+        """Return the source as a phrase for a sentence, such as `boards.txt, board 3`."""
         if self.seed is None:
             return Message("{name}, board {place}", name=self.short, place=self.place)
         return Message("{name}, seed {seed}, board {place}", name=self.short, seed=self.seed, place=self.place)
@@ -57,7 +59,7 @@ class Source(NamedTuple):
 
 
 class BookDrawing:
-    """A drawing of a board or an answer, whose size is measured in cells."""
+    """A drawing of a board or of an answer. Its width and height are measured in cells."""
 
     def __init__(self, picture: Picture, title: str, style: BookStyle, answer: bool = False) -> None:
         width, height = svg.size(picture)
@@ -69,20 +71,20 @@ class BookDrawing:
         self._picture = picture
 
     def text(self, cell: float) -> str:
-        """Return the drawing as SVG. Lines are made thick enough to be printed when a cell is `cell`
-        millimetres wide.
+        """Return the drawing as SVG, for printing with cells that are `cell` millimetres wide. Lines that would be too
+        thin to be printed are made thicker.
         """
         press = Press(self.style.is_black, self._finest(cell), self._answer)
         return svg.draw(self._picture, self.title, self.title, symbols=self.style.symbols, press=press)
 
     def _finest(self, cell: float) -> float:
-        """Return the width of the finest line that may be printed, in units of the SVG drawing, when a cell is `cell`
-        millimetres wide.
+        """Return the width of the finest line that may be printed when a cell is `cell` millimetres wide, in units of
+        the SVG drawing.
         """
         return max(1.0, self.style.finest_line * POINT * svg.SIDE / cell)
 
     def line(self, cell: float) -> float:
-        """Return the width of the finest line in points, when a cell is `cell` millimetres wide."""
+        """Return the width of the finest line in the drawing when a cell is `cell` millimetres wide, in points."""
         return self._finest(cell) * cell / svg.SIDE / POINT
 
     @cached_property
@@ -96,17 +98,19 @@ class BookDrawing:
         return size * POINT / self.print_height
 
     def type_size(self, cell: float) -> float:
-        """Return the height of the smallest type in points, when a cell is `cell` millimetres wide."""
+        """Return the size of the smallest type in points, when a cell is `cell` millimetres wide."""
         return self.print_height * cell / POINT
 
     def cell(self, width: float, height: float, most: float) -> float:
-        """Return the largest cell width, at most `most`, at which the drawing fits into `width` times `height`."""
+        """Return the largest cell width, up to `most`, with which the drawing fits into the given width and height. All
+        are in millimetres.
+        """
         return min(most, width / self.width, height / self.height)
 
 
 class BookPuzzle:
-    """A puzzle of the book with its inspection and, once the chapters are planned, its number and the title of its
-    chapter.
+    """A puzzle of a book with its inspection. Its number and the title of its chapter are set when the chapters are
+    planned.
     """
 
     def __init__(self, puzzle: Any, source: Source, inspection: Inspection, style: BookStyle, words: Catalogue) -> None:
@@ -135,26 +139,28 @@ class BookPuzzle:
 
     @cached_property
     def answer(self) -> BookDrawing:
-        """Return the drawing of the solution, without the sums in walls."""
+        """Return the drawing of the solution. The sums in walls are left out."""
         picture = kinds.kind_of(self.puzzle).drawing.picture(self.puzzle, self.inspection.values)
         items = tuple(item for item in picture.items if not isinstance(item, Corner))
         return BookDrawing(picture._replace(items=items), self.name, self.style, answer=True)
 
     @cached_property
     def narrowest(self) -> float:
-        """Return the smallest cell width at which the board can be read and filled in, but at most the largest width
-        that the style allows.
+        """Return the smallest cell width at which the board can be read and filled in. It is limited to the largest
+        cell width that the style allows.
         """
         return min(max(WRITABLE, self.board.cell_for(self.style.smallest_type)), self.style.widest_cell)
 
     @cached_property
     def room(self) -> int:
-        """Return how many boards of this size fit on a page, at most the number that the style allows."""
+        """Return how many boards like this one fit on a page without becoming too small. It is at most the number that
+        the style allows.
+        """
         steps = (n for n in STEPS if n <= self.style.most_boards and self._cell(n) >= self.narrowest)
         return max(steps, default=1)
 
     def _cell(self, room: int) -> float:
-        """Return the cell width when `room` boards share a page."""
+        """Return the cell width of the board when `room` boards share a page."""
         width, height = slot(self.style, grid(self.style, room), GAP)
         return self.board.cell(width, height - label_height(self.style), self.style.widest_cell)
 
@@ -166,18 +172,18 @@ class BookPuzzle:
 
     @property
     def _turned_cell(self) -> float:
-        """Return the cell width when the board is alone on a page and printed sideways."""
+        """Return the cell width of the board when it is printed sideways and alone on a page."""
         width, height = slot(self.style, (1, 1), GAP)
         return self.board.cell(height - label_height(self.style), width, self.style.widest_cell)
 
     @cached_property
     def cell(self) -> float:
-        """Return the cell width on paper, in millimetres."""
+        """Return the cell width of the board on paper, in millimetres."""
         return self._turned_cell if self.turned else self._cell(self.room)
 
     @cached_property
     def piece(self) -> BoardBox:
-        """Return the size of the board and its possible scales, for the pagination."""
+        """Return the box of the board for the pagination: its size, and the range in which it may be scaled."""
         cols, _ = grid(self.style, self.room)
         least = min(1.0, self.narrowest / self.cell)
         # Boards alone on their pages stay equally wide.
@@ -185,8 +191,8 @@ class BookPuzzle:
         return self._piece(self.board, self.cell, cols, least, most)
 
     def _piece(self, drawing: BookDrawing, cell: float, cols: int, least: float, most: float) -> BoardBox:
-        """Return the size of `drawing` with cells of width `cell`, for the pagination. `cols` is the number of drawings
-        side by side, and the scale may be from `least` to `most`.
+        """Return the box of `drawing` for the pagination, when its cells have the width `cell`. `cols` is the number of
+        drawings side by side; the box may be scaled by factors from `least` to `most`.
         """
         width, height = drawing.width * cell, drawing.height * cell
         label = label_height(self.style, drawing is self.answer)
@@ -196,7 +202,7 @@ class BookPuzzle:
 
     @cached_property
     def answer_piece(self) -> BoardBox:
-        """Return the size of the answer at the end of the book, for the pagination. As many answers share a page as the
+        """Return the box of the answer at the end of the book, for the pagination. As many answers share a page as the
         style allows, or fewer if they would be too small to read.
         """
         style = self.style
@@ -219,8 +225,8 @@ class BookPuzzle:
         return self.answer.cell(width, height - label_height(self.style, True), self._widest_answer)
 
     def foot_piece(self, answers: int) -> BoardBox | None:
-        """Return the size of the answer when `answers` answers are side by side at the foot of a page, or None if it
-        would be too small to read.
+        """Return the box of the answer at the foot of a page when `answers` answers are side by side there, or None if
+        it would be too small to read.
         """
         style = self.style
         label = label_height(style, True)
@@ -231,8 +237,8 @@ class BookPuzzle:
         return self._piece(self.answer, cell, answers, 1.0, 1.0)
 
     def facing_piece(self, scale: float) -> BoardBox:
-        """Return the size of the answer on the page that faces the board; `scale` is the scale at which the board is
-        drawn.
+        """Return the box of the answer on the page that faces the board; `scale` is the factor by which the board has
+        been scaled.
         """
         width, height = slot(self.style, grid(self.style, self.room), GAP)
         most = min(self._widest_answer, self.cell * min(1.0, scale))
@@ -246,8 +252,8 @@ class BookPuzzle:
 
 
 class Chapter(NamedTuple):
-    """The puzzles under one heading. `technique` is the technique that they teach, if any; `names` are the words that
-    can refer to the chapter in a style, such as `kakuro` and `easy`.
+    """The puzzles under one heading. `technique` is the technique that a worksheet teaches, or None. `names` are the
+    words by which a style can refer to the chapter, such as `kakuro` and `easy`.
     """
 
     title: str
@@ -268,14 +274,14 @@ def label_height(style: BookStyle, answer: bool = False) -> float:
 
 
 def grid(style: BookStyle, room: int) -> tuple[int, int]:
-    """Return the number of columns and rows in which `room` boards are arranged on a page."""
+    """Return the numbers of columns and rows in which `room` boards are arranged on a page."""
     cols = max(1, min(room, round(sqrt(room * style.width / style.board_height))))
     return cols, ceil(room / cols)
 
 
 def slot(style: BookStyle, grid: tuple[int, int], gap: float) -> tuple[float, float]:
-    """Return the width and height available for each board on a page with a chapter heading; `grid` has the number of
-    columns and rows of boards, and `gap` is the distance between them.
+    """Return the width and height that each board can have on a page with a chapter heading. `grid` has the numbers of
+    columns and rows of boards, and `gap` is the distance between boards.
     """
     cols, rows = grid
     height = style.board_height - heading_height(style) - AFTER_BLOCK
@@ -283,24 +289,26 @@ def slot(style: BookStyle, grid: tuple[int, int], gap: float) -> tuple[float, fl
 
 
 def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
-    """Return the sentence of the book under `keys` in the catalogue, in the language of the book."""
+    """Return the book's sentence under `keys` in the catalogue `words`."""
     return words.tell(("book", *keys), arguments)
 
 
 def option_keys(puzzle: Any) -> list[str]:
-    """Return the options of the puzzle as keys of the catalogue, such as `neighbours-8`."""
+    """Return the options of the puzzle in the form of the catalogue's keys, such as `neighbours-8`."""
     return [word.replace("=", "-") for word in kinds.kind_of(puzzle).option_words(puzzle)]
 
 
 def kind_name(puzzle: Any, words: Catalogue) -> str:
-    """Return the name of the puzzle's kind in the language of the book, or its internal name if the catalogue
-    has none.
+    """Return the name of the puzzle's kind in the language of the book, or its internal name if the catalogue has no
+    other.
     """
     return str(words.entry("book", "names").get(puzzle.kind, puzzle.kind.capitalize()))
 
 
 def name_of(puzzle: Any, words: Catalogue) -> str:
-    """Return the name of the puzzle's kind in the language of the book, with its options: Hidato (hexagons)."""
+    """Return the name of the puzzle's kind in the language of the book, followed by its options, as in `Hidato
+    (hexagons)`.
+    """
     known = words.entry("book", "variants")
     name = kind_name(puzzle, words)
     what = [str(known[key]) for key in option_keys(puzzle) if key in known]
@@ -308,7 +316,7 @@ def name_of(puzzle: Any, words: Catalogue) -> str:
 
 
 def kind_order(puzzle: Any) -> tuple[int, tuple[str, ...]]:
-    """Return a sort key that orders puzzles by kind, and within a kind puts the usual rules before their variants."""
+    """Return a sort key that orders puzzles by kind. Within a kind, the usual rules come before their variants."""
     kind = kinds.kind_of(puzzle)
     place = [list(spec.choices).index(spec.word(puzzle.options[name])) for name, spec in kind.options.items()]
     return KINDS.index(kind), tuple(f"{index:02}" for index in place)
@@ -320,11 +328,12 @@ def chapters(
     words: Catalogue,
     texts: Mapping[str, tuple[Paragraph, ...]] | None = None,
 ) -> list[Chapter]:
-    """Divide the puzzles into chapters, in the order that the style sets, and number the puzzles throughout the book.
+    """Divide the puzzles into chapters, arrange these in the order that the style sets, and number all puzzles of the
+    book.
 
-    If the puzzles of each chapter are already consecutive, they keep their order; otherwise they are sorted from easy
-    to hard. The style may choose either. `texts` maps the names of chapters to their introductory texts; if several
-    chapters have the name, the first gets the text.
+    By default, puzzles keep their order if those of each chapter are already consecutive, and are sorted from easy to
+    hard otherwise; the style may choose either. `texts` maps names of chapters to introductory texts. If several
+    chapters have a name, the first of them gets the text.
     """
     division = "worksheets" if style.worksheets else style.chapters
     key, title = WAYS[division]
@@ -358,8 +367,8 @@ def chapters(
 
 
 def _names(entry: BookPuzzle, division: str, technique: str | None) -> frozenset[str]:
-    """Return the words that can refer to the chapter of `entry` in a style. `division` is the way in which chapters are
-    formed.
+    """Return the words by which a style can refer to the chapter of `entry`. `division` is the style's setting of how
+    chapters are formed.
     """
     grade = entry.grade or ""
     names = {
@@ -372,18 +381,20 @@ def _names(entry: BookPuzzle, division: str, technique: str | None) -> frozenset
 
 
 def _is_named(chapter: Chapter, key: str) -> bool:
-    """Return whether `key` names the chapter: all words of `key` are names of it."""
+    """Return whether `key`, one word or several, refers to the chapter: each word is one of the chapter's names."""
     return chapter.names >= set(key.split())
 
 
 def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
-    """Return the index of the first key in `order` that names the chapter, or the length of `order` if none does."""
+    """Return the index of the first key in `order` that refers to the chapter, or the length of `order` if none
+    does.
+    """
     return next((place for place, key in enumerate(order) if _is_named(chapter, key)), len(order))
 
 
 def _within(entries: list[BookPuzzle], interleave: bool, is_sorted: bool) -> list[BookPuzzle]:
-    """Return the puzzles of a chapter in the order in which they are printed: puzzles that can share pages are
-    adjacent. With `interleave`, the kinds alternate.
+    """Return the puzzles of a chapter in the order in which they are printed. Puzzles of which equally many fit on a
+    page are adjacent, so that they can share pages. With `interleave`, the kinds alternate.
     """
     if not interleave:
         easiest = sorted(entries, key=lambda entry: (entry.score, kind_order(entry.puzzle))) if is_sorted else entries
@@ -419,30 +430,30 @@ def grade_name(grade: str | None, words: Catalogue) -> str:
 
 
 def stars(grade: str | None) -> str:
-    """Return one star for the lowest grade, two for the next, and so on; "" without a grade."""
+    """Return one star for the lowest grade, two stars for the next, and so on, or "" if `grade` is None."""
     return "★" * (GRADES.index(grade) + 1) if grade else ""
 
 
 def board_count(style: BookStyle, boards: int, words: Catalogue) -> str:
-    """Return the number of puzzles as a phrase, or "" if the title or subtitle already states it."""
+    """Return the number of puzzles as a phrase, or "" if the title or the subtitle already states the number."""
     if re.search(rf"(?<!\d){boards}(?!\d)", f"{style.title} {style.subtitle}"):
         return ""
     return say(words, "front", "boards", boards=boards)
 
 
 def _grade_title(entry: BookPuzzle, words: Catalogue) -> str:
-    """Return the title of a chapter by grade."""
+    """Return the title of the puzzle's chapter if chapters are formed by grade."""
     title = grade_name(entry.grade, words)
     return title[:1].upper() + title[1:]
 
 
 def _kind_title(entry: BookPuzzle, words: Catalogue) -> str:
-    """Return the title of a chapter by kind and grade."""
+    """Return the title of the puzzle's chapter if chapters are formed by kind and grade."""
     return say(words, "chapters", "graded", kind=entry.name, grade=grade_name(entry.grade, words))
 
 
 def _technique_title(entry: BookPuzzle, words: Catalogue) -> str:
-    """Return the title of a worksheet."""
+    """Return the title of the puzzle's chapter in a book of worksheets, where each chapter teaches a technique."""
     grade = entry.inspection.grade
     if grade is None:
         technique = say(words, "chapters", "ungraded")

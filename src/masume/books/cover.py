@@ -1,4 +1,6 @@
-"""The cover of a book: back, spine and front on one sheet. The number of pages determines the width of the spine."""
+"""Make the cover of a book: back, spine and front on one sheet. The width of the spine depends on the number of
+pages.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ class BookInfo(NamedTuple):
 
 
 class Cover(NamedTuple):
-    """A cover as PDF, with its sizes in millimetres."""
+    """A cover as PDF, and its sizes in millimetres."""
 
     pdf: bytes
     width: float
@@ -52,7 +54,9 @@ class Cover(NamedTuple):
 
 
 def read_book(path: str) -> BookInfo:
-    """Return the facts about a finished book from its manifest; `path` is the path of the book or of the manifest."""
+    """Return the facts about a finished book that its manifest states. `path` is the path of the book or of the
+    manifest.
+    """
     stem, ending = os.path.splitext(path)
     manifest = f"{stem}.manifest.json" if ending.lower() == ".pdf" else path
     if manifest != path and not os.path.exists(manifest):
@@ -84,7 +88,7 @@ def read_book(path: str) -> BookInfo:
 
 
 def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
-    """Return a few puzzles to draw on the cover: one per kind, then others."""
+    """Return a few puzzles to draw on the cover: first one of each kind, then others."""
     first = {puzzle.kind: puzzle for puzzle in reversed(puzzles)}
     ordered = sorted(first.values(), key=chapters.kind_order)
     others = [puzzle for puzzle in puzzles if not any(puzzle is chosen for chosen in ordered)]
@@ -150,13 +154,13 @@ def data(book: BookInfo, style: BookStyle) -> dict[str, Any]:
 
 
 def _edge(style: BookStyle) -> float:
-    """Return the distance that text and drawings keep from the edges of the cover."""
+    """Return the distance that text and drawings must have from the edges of the cover."""
     return max(style.edge, print_specs.EDGE_WITH_BLEED)
 
 
 def _image(path: str, style: BookStyle, share: float) -> list[dict[str, Any]]:
-    """Return the picture in the file `path`, at most as wide as the text and as high as `share` of the cover. Return an
-    empty list if there is no file.
+    """Return the data of the picture in the file `path`, in a list. It is at most as wide as the text, and its height
+    is at most `share` of the height of a page. Return an empty list if `path` is "".
     """
     if not path:
         return []
@@ -166,7 +170,7 @@ def _image(path: str, style: BookStyle, share: float) -> list[dict[str, Any]]:
 
 
 def _pictures(puzzles: Sequence[Any], style: BookStyle) -> list[dict[str, Any]]:
-    """Return drawings of `puzzles` for the cover."""
+    """Return the data of drawings of `puzzles`, for the cover."""
     width, height = style.trim
     side = min((width - 2 * _edge(style)) / 2 - 8, height / 5)
     if len(puzzles) == 1:

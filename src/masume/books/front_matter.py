@@ -1,4 +1,6 @@
-"""Read texts by the publisher: plain files with paragraphs, `#` before a heading and `-` before an item of a list."""
+"""Read texts by the publisher. They are plain text files, with `#` before a heading and `-` before an item of a
+list.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from masume.core.errors import FormatError
 
 
 class Paragraph(NamedTuple):
-    """A heading, an item of a list, or a paragraph of text."""
+    """A paragraph of a text by the publisher: a heading, an item of a list, or plain text."""
 
     kind: str
     text: str

@@ -1,4 +1,4 @@
-"""Read the publisher's pictures, which are PNG, JPEG or SVG files, as SVG drawings for the template."""
+"""Read the publisher's pictures, which are PNG, JPEG or SVG files, and convert them to SVG for the template."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ LENGTH = re.compile(r"\s*(\d+\.?\d*)\s*(?:px|pt|mm|cm|in)?\s*")
 
 
 class Image(NamedTuple):
-    """A picture as SVG, with its width and height in any unit. `dots` is the number of pixels across, or None for a
-    vector drawing, which is sharp at any size.
+    """A picture as SVG, with its width and height in any unit. `dots` is its width in pixels, or None for a vector
+    drawing, which is sharp at any size.
     """
 
     path: str
@@ -30,7 +30,7 @@ class Image(NamedTuple):
     dots: int | None
 
     def size_within(self, width: float, height: float) -> tuple[float, float]:
-        """Return the largest width and height at which the picture fits into `width` times `height`."""
+        """Return the largest width and height that the picture can have within the given width and height."""
         scale = min(width / self.width, height / self.height)
         return self.width * scale, self.height * scale
 
@@ -59,7 +59,7 @@ def read(path: str) -> Image:
 
 
 def _from_dots(path: str, content: bytes, kind: str, width: int, height: int) -> Image:
-    """Return the picture in a PNG or JPEG file, whose width and height are in pixels."""
+    """Return the picture in a PNG or JPEG file. `width` and `height` are in pixels."""
     if not width or not height:
         raise FormatError("the picture {path} is not a whole {kind} file", path=path, kind=kind.upper())
     data = base64.b64encode(content).decode("ascii")
@@ -72,7 +72,7 @@ def _from_dots(path: str, content: bytes, kind: str, width: int, height: int) ->
 
 
 def _jpeg_sizes(content: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the width and height from each segment of a JPEG file that states them."""
+    """Yield the width and height that each segment of a JPEG file states, if it states them."""
     at = 2
     while at + 9 <= len(content) and content[at] == 0xFF:
         marker = content[at + 1]
@@ -98,6 +98,6 @@ def _from_svg(path: str, content: bytes) -> Image:
 
 
 def _lengths(words: list[str]) -> tuple[float, float] | None:
-    """Return the two positive lengths in `words`, or None if `words` are not two such lengths."""
+    """Return the two lengths in `words`, or None unless `words` are exactly two positive lengths."""
     lengths = [float(match[1]) for word in words if (match := LENGTH.fullmatch(word))]
     return (lengths[0], lengths[1]) if len(lengths) == 2 and min(lengths) > 0 else None

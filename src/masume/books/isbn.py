@@ -12,7 +12,7 @@ EDGE, MIDDLE = "101", "01010"
 
 
 def check_digit(first: str) -> str:
-    """Return the last digit of an ISBN, given its first twelve digits."""
+    """Return the last digit of an ISBN, computed from its first twelve digits."""
     total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(first))
     return str(-total % 10)
 
@@ -34,12 +34,14 @@ def digits(text: str) -> str | None:
 
 
 def printed(text: str) -> str:
-    """Return an ISBN as it is printed, preceded by the word ISBN."""
+    """Return an ISBN in the form in which it is printed, preceded by the word ISBN."""
     return f"ISBN {text.upper().removeprefix('ISBN').strip(' :')}"
 
 
 def modules(thirteen: str) -> str:
-    """Return the 95 modules (units of width) of the barcode from left to right, 1 for a bar and 0 for a space."""
+    """Return the 95 modules of the barcode from left to right, as digits: 1 for a bar, 0 for a space. A module is the
+    unit of width.
+    """
     negative = str.maketrans("01", "10")
     left = ""
     for digit, backwards in zip(thirteen[1:7], BACKWARDS[int(thirteen[0])], strict=True):
@@ -50,5 +52,5 @@ def modules(thirteen: str) -> str:
 
 
 def bars(thirteen: str) -> list[tuple[int, int]]:
-    """Return the position and the width of each bar of the barcode, in modules."""
+    """Return the position and the width of each bar of the barcode, both in modules."""
     return [(run.start(), len(run[0])) for run in re.finditer("1+", modules(thirteen))]

@@ -1,8 +1,8 @@
 """Divide boards and blocks of text into evenly filled pages, and determine their positions.
 
-All ways to break the elements into pages are compared, as TeX compares the ways to break a paragraph into lines. The
-cost of a page is mainly the cube of its empty share, so that the total is smallest if no page is much emptier than the
-others. Lengths are in millimetres.
+The elements of a page are blocks of text and pieces, which are boards or answers. All ways to break the elements into
+pages are compared, as TeX compares the ways to break a paragraph into lines. The cost of a page is mainly the cube of
+its empty share, so that the total is smallest if no page is much emptier than the others. Lengths are in millimetres.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ LONELY = 1.0  # a block at the foot of a page, without its boards
 
 
 class BoardBox(NamedTuple):
-    """A board or an answer that is to be placed: its size, the height of the line above it, the number of pieces side
-    by side, and the smallest and largest factor by which it may be scaled.
+    """A piece, that is, a board or an answer that is to be placed: its size, the height of the line above it, the
+    number of pieces side by side in a full row, and the smallest and largest factor by which it may be scaled.
     """
 
     width: float
@@ -44,7 +44,9 @@ class BoardBox(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A text as wide as the page, with a fixed height. `loose` is True if it may be the last element of a page."""
+    """A block of text, as wide as the page and of fixed height. `loose` is True if it may be the last element of a
+    page.
+    """
 
     height: float
     loose: bool = False
@@ -54,7 +56,7 @@ Element = BoardBox | Block
 
 
 class Placed(NamedTuple):
-    """The position and scale of an element, which is given by its index. For a piece, `x` is the position of its
+    """The position and scale of an element on a page. `element` is its index; for a piece, `x` is the position of its
     middle.
     """
 
@@ -65,8 +67,8 @@ class Placed(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: its elements with their positions, and its fill, the share of its area that is used. `short_rows` is the
-    number of rows that are not full.
+    """A page: its elements with their positions, and `fill`, the share of its area that they use. `short_rows` is the
+    number of rows with room for another piece.
     """
 
     placed: tuple[Placed, ...]
@@ -93,7 +95,7 @@ class _Row(NamedTuple):
 
     @property
     def block(self) -> Block | None:
-        """Return the block that is the row, or None if the row has pieces."""
+        """Return the block that forms the row, or None if the row consists of pieces."""
         return self.elements[0] if isinstance(self.elements[0], Block) else None
 
     @property
@@ -108,13 +110,13 @@ class _Row(NamedTuple):
         return max(piece.height * scale + piece.label for piece in self.pieces)
 
     def share(self, scale: float) -> float:
-        """Return the share of the page width that the row uses."""
+        """Return the share of the page width that the row uses when its pieces are drawn at `scale`."""
         return 1.0 if self.block else min(1.0, scale * len(self.elements) / self.pieces[0].cols)
 
 
 def pages(elements: Sequence[Element], room: Room) -> list[Page]:
-    """Divide `elements` into pages with the lowest total cost, and return the pages. Every element must fit on a page
-    of its own.
+    """Divide `elements` into pages so that the total cost is lowest, and return the pages. Every element must fit on a
+    page of its own.
     """
     best: list[float] = [0.0] + [inf] * len(elements)
     origin = [0] * (len(elements) + 1)
@@ -138,14 +140,16 @@ def pages(elements: Sequence[Element], room: Room) -> list[Page]:
 
 
 def single(elements: Sequence[Element], room: Room) -> Page:
-    """Return one page with all elements, which must fit."""
+    """Return a single page with all `elements`, which must fit on it."""
     page = _page(elements, 0, len(elements), room)
     assert page is not None, "more than a page holds"
     return page
 
 
 def _ends(elements: Sequence[Element], start: int, room: Room) -> Iterator[int]:
-    """Yield the possible ends of a page that begins with the element with index `start`."""
+    """Yield the possible ends of a page that begins with the element at index `start`. An end is the index after the
+    last element.
+    """
     pieces = 0
     for end in range(start + 1, len(elements) + 1):
         last = elements[end - 1]
@@ -157,8 +161,8 @@ def _ends(elements: Sequence[Element], start: int, room: Room) -> Iterator[int]:
 
 
 def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> list[_Row]:
-    """Divide the elements from `start` to `end` into rows: each block alone, and pieces side by side in rows of nearly
-    equal length. `fewer` reduces the number of pieces per row.
+    """Divide the elements from `start` up to but excluding `end` into rows: each block is a row, and pieces are side by
+    side in rows of nearly equal length. `fewer` is subtracted from the number of pieces per row.
     """
     rows: list[_Row] = []
     at = start
@@ -174,14 +178,14 @@ def _rows(elements: Sequence[Element], start: int, end: int, fewer: int = 0) -> 
 
 
 def _gaps(rows: Sequence[_Row], gap: float) -> list[float]:
-    """Return the distance below each row but the last. `gap` is the minimum distance."""
+    """Return the distance below each row except the last. `gap` is the minimum distance between pieces."""
     return [
         AFTER_BLOCK if row.block else max(gap, BEFORE_BLOCK) if below.block else gap for row, below in pairwise(rows)
     ]
 
 
 def _scale(rows: Sequence[_Row], room: Room) -> float | None:
-    """Return the largest scale, at most 1, at which the rows fit on a page, or None if they do not fit at their
+    """Return the largest scale, up to 1, at which the rows fit on a page, or None if they do not fit even at their
     smallest scale.
     """
     fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
@@ -193,7 +197,9 @@ def _scale(rows: Sequence[_Row], room: Room) -> float | None:
 
 
 def _enlarged(rows: Sequence[_Row], room: Room) -> float:
-    """Return the largest scale, at least 1, at which the rows fit on a page that would otherwise be mostly empty."""
+    """Return the largest scale, at least 1, at which the rows fit on a page. It is used for pages that would otherwise
+    be mostly empty.
+    """
     most = min(piece.most for row in rows for piece in row.pieces)
     fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
     drawn = sum(row.height(1) - row.height(0) for row in rows)
@@ -205,15 +211,16 @@ def _enlarged(rows: Sequence[_Row], room: Room) -> float:
 
 
 def _fill(rows: Sequence[_Row], scale: float, room: Room) -> float:
-    """Return the share of the page that the rows use at `scale`."""
+    """Return the share of the page that the rows use when their pieces are drawn at `scale`."""
     gaps = [*_gaps(rows, room.gap), 0.0]
     used = (row.height(scale) * row.share(scale) + gap for row, gap in zip(rows, gaps, strict=True))
     return sum(used) / room.height
 
 
 def _arranged(elements: Sequence[Element], start: int, end: int, room: Room) -> tuple[list[_Row], float] | None:
-    """Return the rows for the elements from `start` to `end` and their scale, or None if they do not fit on a page. If
-    the page would be mostly empty, pieces are enlarged, with fewer of them side by side if that fills the page better.
+    """Return the rows for the elements from `start` up to but excluding `end`, and their scale, or None if they do not
+    fit on a page. If the page would be mostly empty, its pieces are enlarged, with fewer of them side by side if the
+    page is then fuller.
     """
     rows = _rows(elements, start, end)
     scale = _scale(rows, room)
@@ -254,7 +261,7 @@ def _page(elements: Sequence[Element], start: int, end: int, room: Room) -> Page
 
 
 def _place(row: _Row, y: float, scale: float, room: Room) -> Iterator[Placed]:
-    """Yield the positions of the elements of a row whose top is at `y`."""
+    """Yield the positions of the elements of a row whose upper edge is at `y`."""
     if row.block:
         yield Placed(row.first, 0.0, y)
         return
@@ -267,7 +274,9 @@ def _place(row: _Row, y: float, scale: float, room: Room) -> Iterator[Placed]:
 
 
 def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> float:
-    """Return the cost of a page with the elements from `start` up to but excluding `end`; the lower, the better."""
+    """Return the cost of a page with the elements from `start` up to but excluding `end`. Pages with a lower cost look
+    better.
+    """
     cost = (1 - page.usual) ** 3 + SHORT_ROW * page.short_rows
     if page.fill < HALF:
         cost += HALF_EMPTY
@@ -282,7 +291,9 @@ def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> floa
 
 
 def _has_lone_piece(elements: Sequence[Element], start: int, end: int) -> bool:
-    """Return whether a page has only one piece although the piece before or after it in the book could be beside it."""
+    """Return whether a page has only one piece although another could be beside it: the element before or after the
+    piece is a piece too.
+    """
     pieces = [number for number in range(start, end) if isinstance(elements[number], BoardBox)]
     if len(pieces) != 1:
         return False

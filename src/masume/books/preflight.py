@@ -1,4 +1,4 @@
-"""Preflight: check the pages of a book for type size, line width, margins, empty pages and ink."""
+"""Check the pages of a book before printing: type size, line width, margins, empty pages and ink."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PreflightResult(NamedTuple):
 
     @property
     def has_coarse_picture(self) -> bool:
-        """Return whether the resolution of the picture is too low."""
+        """Return whether the resolution of the picture on the title page is too low."""
         return self.picture_dots is not None and self.picture_dots < WANTED_DOTS
 
     @property
@@ -46,12 +46,12 @@ class PreflightResult(NamedTuple):
 
     @property
     def half_empty(self) -> list[int]:
-        """Return the pages that are less than half full."""
+        """Return the numbers of the pages that are less than half full."""
         return [page for page, fill in self.fills if fill < pagination.HALF]
 
     @property
     def spine_margin(self) -> float:
-        """Return the smallest margin at the spine that printers accept for this number of pages."""
+        """Return the smallest margin at the spine that printers accept for the book's number of pages."""
         return print_specs.inside_margin(self.pages)
 
 
@@ -130,8 +130,8 @@ def _type(judgement: PreflightResult, words: Catalogue) -> Iterator[str]:
 
 
 def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:
-    """Return `items` as a text, separated by `joint`. A long list is shortened to its first items and the number of the
-    others.
+    """Return `items` as one text, with `joint` between them. If there are too many, the text has the first items and
+    the number of the others.
     """
     if len(items) <= MOST_NAMED:
         return joint.join(items)
@@ -140,8 +140,8 @@ def _listed(items: Sequence[str], words: Catalogue, joint: str = ", ") -> str:
 
 
 def _number(number: float, words: Catalogue, digits: int) -> str:
-    """Return `number` with `digits` decimals in the notation of the language. It is rounded down, so that a size that
-    is too small does not look sufficient.
+    """Return `number` with `digits` decimals in the notation of the language. It is rounded down, so that a size below
+    a minimum is not shown as the minimum.
     """
     power = 10**digits
     text = f"{int(number * power + ROUNDING) / power:.{digits}f}"

@@ -1,7 +1,7 @@
-"""The requirements of printers: page sizes, margins, bleed and the width of spines.
+"""State the requirements of printers: page sizes, margins, bleed and the width of spines.
 
-The trim is the size of a page after cutting. The bleed is printed beyond it and cut off, so that colour reaches the
-edge. The numbers are those of the large print-on-demand services, converted from inches to millimetres.
+The trim is the size of a page after cutting. The bleed is a strip around it that is printed and cut off, so that colour
+reaches the edge. The numbers are those of the large print-on-demand services, converted from inches to millimetres.
 """
 
 from __future__ import annotations
@@ -55,12 +55,14 @@ def inside_margin(pages: int) -> float:
 
 
 def gutter_for(pages: int) -> float:
-    """Return the gutter for a book with `pages` pages. The gutter is added to the usual margin at the spine."""
+    """Return the gutter for a book with `pages` pages. The gutter is the width by which the margin at the spine exceeds
+    the usual margin.
+    """
     return inside_margin(pages) - EDGE
 
 
 def spine(pages: int, stock: str) -> float:
-    """Return the width of the spine of a book with `pages` pages on the paper `stock`. A sheet has two pages, so an odd
-    number of pages is rounded up.
+    """Return the width of the spine of a book with `pages` pages on the paper `stock`. Each sheet has two pages, so
+    that an odd number of pages is rounded up.
     """
     return (pages + pages % 2) * STOCKS[stock]

@@ -1,4 +1,4 @@
-"""The files that accompany a book: the manifest for programs and the QA report for people.
+"""Write the files that accompany a book: the manifest for programs and the QA report for people.
 
 Neither contains a date or a time, so that the same puzzles in the same style give identical files.
 """
@@ -31,8 +31,8 @@ ORIGIN = ("title", "name", "author", "source", "url")  # keys of a puzzle's meta
 
 
 class Omission(NamedTuple):
-    """A puzzle that was left out of the book: its source, the name of its fault and, if it is a symmetric copy of
-    another puzzle, the source of that puzzle.
+    """A puzzle that was left out of the book: its source and the name of its fault. If it is a symmetric copy of
+    another puzzle, `other` is the source of that puzzle.
     """
 
     source: Source
@@ -56,7 +56,7 @@ def duplicates(entries: Sequence[BookPuzzle]) -> list[list[BookPuzzle]]:
 def manifest(
     entries: Sequence[BookPuzzle], left: Sequence[Omission], style: BookStyle, book: PrintedBook, name: str
 ) -> bytes:
-    """Return the manifest as JSON: every puzzle with its origin, its grade and its proofs."""
+    """Return the manifest as JSON, which lists every puzzle with its origin, its grade and its proofs."""
     plain: json_types.BookManifest = {
         "format": FORMAT,
         "version": VERSION,
@@ -70,7 +70,7 @@ def manifest(
 
 
 def _describe(entry: BookPuzzle, book: PrintedBook) -> json_types.BookBoard:
-    """Return the entry of one puzzle in the manifest."""
+    """Return the manifest's data on one puzzle."""
     puzzle, inspection = entry.puzzle, entry.inspection
     meta = puzzle.meta
     grade, seed = inspection.grade, entry.source.seed
@@ -116,7 +116,7 @@ def report(
     name: str,
     words: Catalogue,
 ) -> bytes:
-    """Return the QA report in the language of the book: the checks, the findings, and a table with one line
+    """Return the QA report in the language of the book. It has the checks, their findings, and a table with one line
     per puzzle.
     """
     head = say(words, "report", "title", name=name, boards=len(entries), pages=book.pages, version=__version__)
@@ -125,8 +125,8 @@ def report(
 
 
 def _encode(text: str) -> bytes:
-    """Return `text` as the contents of a file. An unpaired surrogate, which some file names contain, becomes an escape
-    sequence that JSON also accepts.
+    """Return `text` as the contents of a file. Unpaired surrogates, which may occur in file names, are written as
+    escape sequences that are also valid in JSON.
     """
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
@@ -163,7 +163,7 @@ def _proofs(entries: Sequence[BookPuzzle], left: Sequence[Omission], seconds: fl
 
 
 def _table(entries: Sequence[BookPuzzle], book: PrintedBook, words: Catalogue) -> Iterator[str]:
-    """Yield the header of the table of puzzles, and one line per puzzle."""
+    """Yield the lines of the table of puzzles: its header, and one line per puzzle."""
     verdicts = words.entry("book", "report", "verdicts")
     grades = words.entry("common", "grades")
     named = words.entry("book", "report", "columns")

@@ -1,5 +1,5 @@
-"""Define the style of a book: its settings, with their defaults. A TOML file may store the settings for a
-whole series.
+"""Define the style of a book, which consists of settings with defaults. A TOML file can store the settings of a whole
+series.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _parse_names(text: str) -> list[str]:
 
 
 def _parse_gutter(text: str) -> float | str:
-    """Return `text` as a number if it is one, otherwise unchanged. `style_with` checks later that the text is
+    """Return `text` as a number if it is one, or unchanged otherwise. `style_with` checks later that such a text is
     `auto`.
     """
     try:
@@ -57,13 +57,13 @@ PRINTER = "printer"  # the group of options for a printer
 
 
 def _switch(name: str, help: str, group: str = "") -> OptionInfo:
-    """Return the declaration of a switch that `--no-{name}` turns off."""
+    """Return the declaration of a switch that is on by default, and that `--no-{name}` turns off."""
     return OptionInfo(help, type=SWITCH, negation=f"no-{name}", group=group)
 
 
 class BookStyle(NamedTuple):
     """The settings of a book. Lengths are in millimetres. Settings with annotations are also options of the command
-    line and of requests.
+    line and fields of requests.
     """
 
     title: Annotated[str, OptionInfo("", "TEXT")] = ""
@@ -205,8 +205,8 @@ class BookStyle(NamedTuple):
 
     @property
     def inside(self) -> float:
-        """Return the margin at the spine. If the gutter is `auto`, this is the margin of the thinnest book; `build`
-        replaces `auto` when the number of pages is known.
+        """Return the margin at the spine. While the gutter is `auto`, this is the margin in the thinnest book; `build`
+        replaces `auto` when it knows the number of pages.
         """
         return self.edge + (print_specs.gutter_for(1) if isinstance(self.gutter, str) else self.gutter)
 
@@ -232,7 +232,7 @@ class BookStyle(NamedTuple):
 
     @property
     def foot_answers(self) -> float:
-        """Return the height of the answers at the foot of a page, or 0 if the answers are elsewhere."""
+        """Return the height of the answers at the foot of a page, or 0 if answers are printed elsewhere."""
         if self.answers != "foot":
             return 0.0
         count = self.most_boards
@@ -299,8 +299,8 @@ FILES = ("introduction", "blurb", *PICTURES)
 
 
 def style_with(settings: Mapping[str, Any], where: str = "") -> BookStyle:
-    """Return the style with `settings`, and with defaults for all other settings. Raise UsageError if a setting is
-    wrong; the message names `where`, the source of the settings.
+    """Return a style with `settings`, and with defaults for all other settings. Raise UsageError if a setting is wrong;
+    the message begins with `where`, the source of the settings.
     """
     for name, value in settings.items():
         fault = _fault(name, value)
@@ -322,13 +322,15 @@ def style_with(settings: Mapping[str, Any], where: str = "") -> BookStyle:
 
 
 def _error(fault: Message, where: str) -> UsageError:
-    """Return an error with the message `fault`, preceded by the source `where` unless that is empty."""
+    """Return a UsageError with the message `fault`. If `where`, the source of the settings, is not empty, the message
+    begins with it.
+    """
     return UsageError("{where}: {fault}", where=where, fault=fault) if where else UsageError(fault)
 
 
 def read(path: str) -> dict[str, Any]:
-    """Return the settings in the TOML file `path`, after checking them. Names of files in it are relative to its
-    folder.
+    """Return the settings in the TOML file `path`. Raise UsageError if one is wrong. File names among the settings are
+    relative to the folder of `path`.
     """
     import tomllib
 
@@ -345,7 +347,7 @@ def read(path: str) -> dict[str, Any]:
 
 
 def _fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is not allowed for the setting `name`, or None if it is."""
+    """Return a message that explains why `value` is not allowed for the setting `name`, or None if it is allowed."""
     if name not in BookStyle._fields:
         known = ", ".join(BookStyle._fields)
         return Message("a book has no setting {name} (its settings: {known})", name=quote(name), known=known)
@@ -379,7 +381,9 @@ def _fault(name: str, value: Any) -> Message | None:
 
 
 def _text_fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is not allowed for a setting that is a text, or None if it is."""
+    """Return a message that explains why `value` is not allowed for the text setting `name`, or None if it is
+    allowed.
+    """
     if not isinstance(value, str):
         return Message("{name} must be a text, not {value}", name=name, value=quote(value))
     if any("\ud800" <= letter <= "\udfff" for letter in value):
@@ -390,7 +394,7 @@ def _text_fault(name: str, value: Any) -> Message | None:
 
 
 def _paper_fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is not a valid paper size, or None if it is."""
+    """Return a message that explains why `value` is not a valid paper size, or None if it is valid."""
     if isinstance(value, str) and print_specs.size_of(value):
         return None
     low, high = print_specs.SIDES
@@ -406,7 +410,7 @@ def _paper_fault(name: str, value: Any) -> Message | None:
 
 
 def _count_fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is not a valid number of answers per page, or None if it is."""
+    """Return a message that explains why `value` is not a valid number of answers per page, or None if it is valid."""
     fits = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_ANSWERS
     if fits:
         return None
@@ -420,7 +424,7 @@ def _count_fault(name: str, value: Any) -> Message | None:
 
 
 def _band_fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is not a valid header or footer, or None if it is."""
+    """Return a message that explains why `value` is not a valid header or footer, or None if it is valid."""
     fault = _text_fault(name, value)
     if fault:
         return fault
@@ -435,7 +439,7 @@ def _band_fault(name: str, value: Any) -> Message | None:
 
 
 def _isbn_fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is neither empty nor a valid ISBN, or None if it is."""
+    """Return a message if `value` is neither empty nor a valid ISBN, or None if it is one of these."""
     if value == "" or (isinstance(value, str) and isbns.digits(value)):
         return None
     return Message(
@@ -446,7 +450,7 @@ def _isbn_fault(name: str, value: Any) -> Message | None:
 
 
 def _chapter_order_fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is not a list of chapters, or None if it is."""
+    """Return a message that explains why `value` is not a valid list of chapters, or None if it is valid."""
     if not isinstance(value, list | tuple):
         return Message(
             '{name} must be a list of chapters, such as ["kakuro", "hitori easy"], not {value}',
@@ -457,7 +461,7 @@ def _chapter_order_fault(name: str, value: Any) -> Message | None:
 
 
 def _texts_fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is not a table of chapters and files, or None if it is."""
+    """Return a message that explains why `value` is not a valid table of chapters and files, or None if it is valid."""
     if not isinstance(value, dict):
         return Message(
             '{name} must be a table of chapters and files, such as "kakuro" = "kakuro.txt", not {value}',
@@ -472,8 +476,8 @@ def _texts_fault(name: str, value: Any) -> Message | None:
 
 
 def _key_fault(name: str, key: Any) -> Message | None:
-    """Return a message if `key` does not name a chapter, or None if it does. A kind, a grade, a technique, or several
-    of them name a chapter.
+    """Return a message if `key` cannot refer to a chapter, or None if it can. A kind, a grade, a technique, or several
+    of them refer to a chapter.
     """
     names = {kind.name for kind in kinds.all_kinds()}
     known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}

@@ -1,5 +1,5 @@
-"""Convert the plan of a book to the data for the template: everything that is printed, in the order of the pages.
-Lengths are in millimetres.
+"""Convert the plan of a book to the data for the template: all that is printed, in the order of the pages. Lengths are
+in millimetres.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ Measure = Callable[[dict[str, Any]], list[float]]
 
 
 class TemplateData:
-    """The data for the template of a book. Each drawing gets a number, by which its page is found after typesetting."""
+    """Builder of the data for the template of a book. It gives each drawing a number, by which the drawing's page is
+    found after typesetting.
+    """
 
     def __init__(self, chapters: Sequence[Chapter], style: BookStyle, words: Catalogue, measure: Measure) -> None:
         self.chapters = chapters
@@ -56,8 +58,8 @@ class TemplateData:
         self._numbers = count()
 
     def book(self, introduction: Sequence[Paragraph] = (), picture: Image | None = None) -> dict[str, Any]:
-        """Return the data for the whole book, with the texts of `introduction` and, if it is not None, the `picture` on
-        the title page.
+        """Return the data for the whole book. `introduction` is a text by the publisher; `picture`, if it is not None,
+        is printed on the title page.
         """
         style, words = self.style, self.words
         variants = _variants(self.entries)
@@ -91,7 +93,7 @@ class TemplateData:
         return {**frame, "pages": [{**page, "id": number} for number, page in enumerate(pages)]}
 
     def _frame(self, title: str) -> dict[str, Any]:
-        """Return the data that apply to all pages."""
+        """Return the data that apply to all pages, such as sizes, margins and colours."""
         style = self.style
         width, height = style.trim
         return {
@@ -123,7 +125,7 @@ class TemplateData:
     # ---- Front matter
 
     def _imprint(self) -> list[str]:
-        """Return the lines of the imprint, including the ISBN."""
+        """Return the lines of the imprint. If the book has an ISBN, it is the last line."""
         lines = self.style.imprint.strip().splitlines()
         return [*lines, isbn.printed(self.style.isbn)] if self.style.isbn else lines
 
@@ -140,15 +142,15 @@ class TemplateData:
         return [promise, say(self.words, "front", "made", version=__version__)]
 
     def _image(self, picture: Image) -> dict[str, Any]:
-        """Return the data of the picture on the title page."""
+        """Return the data of the publisher's picture on the title page."""
         width, height = picture.size_within(self.style.width, self.style.height / 2)
         self.picture_dots = picture.dots_per_inch(width)
         size = {"width": width, "height": height}
         return {"id": next(self._numbers), "svg": picture.svg, **size, "alt": "", "turned": False}
 
     def _front(self, variants: Sequence[BookPuzzle]) -> list[dict[str, Any]]:
-        """Return the drawings for the title page: one board of each kind, then others. If a board would be too small to
-        read, the example of its rules is drawn instead.
+        """Return the drawings on the title page: first one board of each kind, then others. A board that would be too
+        small to read is replaced by an example of its rules.
         """
         firsts = list({entry.puzzle.kind: entry for entry in reversed(variants)}.values())[::-1]
         chosen = [*firsts, *(entry for entry in variants if entry not in firsts)][:MOST_FRONT]
@@ -161,8 +163,8 @@ class TemplateData:
         return [self._draw(drawing, drawing.cell(same, same, EXAMPLE_CELL), "", "front") for drawing in drawings]
 
     def _shown(self, entry: BookPuzzle, side: float) -> BookDrawing:
-        """Return the drawing of a board, or of the example of its rules if the board is too small to read in a square
-        with the side `side`.
+        """Return the drawing of a board. If the board would be too small to read in a square of width `side`, return
+        the drawing of an example of its rules instead.
         """
         if entry.board.cell(side, side, EXAMPLE_CELL) >= entry.board.cell_for(SMALLEST_TYPE):
             return entry.board
@@ -170,8 +172,8 @@ class TemplateData:
         return BookDrawing(kinds.kind_of(example).drawing.picture(example), entry.name, self.style)
 
     def _all_rules(self, variants: Sequence[BookPuzzle]) -> list[dict[str, Any]]:
-        """Return the rules of each variant in `variants`. If a kind occurs more than once, only the first has all
-        rules; the others have only those that differ.
+        """Return the rules of all `variants`. If a kind has several variants, all rules are stated for the first, and
+        only those that differ for the others.
         """
         all_rules: list[dict[str, Any]] = []
         first: dict[str, dict[str, Any]] = {}
@@ -185,7 +187,7 @@ class TemplateData:
         return all_rules
 
     def _rules(self, entry: BookPuzzle) -> dict[str, Any]:
-        """Return the rules of a puzzle, with an example."""
+        """Return the rules of a puzzle's kind and options, with an example board and its solution."""
         puzzle, style, words = entry.puzzle, self.style, self.words
         kind = kinds.kind_of(puzzle)
         stated = {rule.code for rule in solve.model_of(puzzle).rules}
@@ -216,8 +218,8 @@ class TemplateData:
     # ---- Drawings
 
     def _draw(self, drawing: BookDrawing, cell: float, alt: str, what: str, number: int = 0) -> dict[str, Any]:
-        """Return the data of a drawing with cells of width `cell`, and record it for the QA report, where `what` is its
-        name.
+        """Return the data of a drawing with cells of width `cell`. The drawing is recorded for the QA report, which
+        calls it `what`; `number` is the number of its puzzle.
         """
         name = next(self._numbers)
         self.drawings.append(PrintedDrawing(name, what, number, drawing.type_size(cell), drawing.line(cell)))
@@ -233,8 +235,8 @@ class TemplateData:
     def _pair(
         self, drawings: Sequence[BookDrawing], captions: Sequence[str], what: str, room: float | None = None
     ) -> list[dict[str, Any]]:
-        """Return two drawings with the same cell width, side by side within the width `room`, by default that of the
-        page.
+        """Return the data of two drawings with equally wide cells, side by side within the width `room`, or within the
+        page width by default.
         """
         style = self.style
         width = ((room or style.width) - pagination.GAP) / 2
@@ -276,7 +278,7 @@ class TemplateData:
     def _laid_out(
         self, things: Sequence[PageElement], openings: Sequence[dict[str, Any]], title: str
     ) -> Iterator[dict[str, Any]]:
-        """Distribute boards and chapter openings over pages, and yield the data of the pages."""
+        """Distribute boards and chapter openings over pages, and yield the data of each page."""
         style = self.style
         room = Room(style.width, style.board_height, style.most_boards)
         for page in pagination.pages([thing.element for thing in things], room) if things else []:
@@ -301,11 +303,11 @@ class TemplateData:
             }
 
     def _mark(self, chapter: int) -> float:
-        """Return the vertical position of a chapter's mark at the edge of the page, as a share of the page height."""
+        """Return the height at which a chapter has its mark at the edge of the page, as a share of the page height."""
         return 0.08 + 0.8 * (chapter % 12) / 12
 
     def _opening(self, chapter: Chapter) -> dict[str, Any]:
-        """Return the opening of a chapter: its title, its text and its lesson."""
+        """Return the data of a chapter's opening: the title, the introductory text and, in a worksheet, the lesson."""
         return {
             "title": chapter.title,
             "text": [paragraph._asdict() for paragraph in chapter.text],
@@ -345,7 +347,9 @@ class TemplateData:
     def _entry(
         self, entry: BookPuzzle, piece: BoardBox, placed: Placed, drawn: dict[str, Any], label: str, kind: str
     ) -> dict[str, Any]:
-        """Return the data of the drawing `drawn` and the line above it, at their position on a page."""
+        """Return the data of the drawing `drawn` with the line above it, at the position where `placed` puts it on a
+        page.
+        """
         width = piece.width * placed.scale
         slot = (self.style.width - (piece.cols - 1) * pagination.GAP) / piece.cols
         box = max(width, min(LABELLED, slot) if label else 0.0)
@@ -361,7 +365,7 @@ class TemplateData:
         }
 
     def _facing(self, entries: Sequence[tuple[BookPuzzle, float]], title: str) -> dict[str, Any]:
-        """Return the page with the answers to `entries`, which faces the page with their boards."""
+        """Return the data of the page with the answers to `entries`. It faces the page with their boards."""
         style = self.style
         pieces = [entry.facing_piece(scale) for entry, scale in entries]
         page = pagination.single(pieces, Room(style.width, style.height, len(pieces)))
@@ -374,8 +378,8 @@ class TemplateData:
         }
 
     def _add_feet(self, pages: Sequence[dict[str, Any]]) -> list[BookPuzzle]:
-        """Add the answers to the boards of each page to the foot of the page after the next, which is never visible at
-        the same time. Return the puzzles whose answers do not fit there.
+        """Add the answers to each page's boards to the foot of the page after the next, which is never visible together
+        with the boards. Return the puzzles whose answers do not fit there.
         """
         by_number = {entry.number: entry for entry in self.entries}
         left: list[BookPuzzle] = []
@@ -392,7 +396,7 @@ class TemplateData:
         return left
 
     def _answer_pages(self, entries: Sequence[BookPuzzle], title: str) -> list[dict[str, Any]]:
-        """Return the pages at the end of the book with the answers to `entries`."""
+        """Return the data of the pages at the end of the book, with the answers to `entries`."""
         if not entries:
             return []
         style = self.style
@@ -405,7 +409,7 @@ class TemplateData:
     def _answer_page(
         self, page: Page, elements: Sequence[Element], entries: Sequence[BookPuzzle], heading: str, title: str
     ) -> dict[str, Any]:
-        """Return the data of one page with answers."""
+        """Return the data of one page of answers."""
         items: list[dict[str, Any]] = []
         for placed in page.placed:
             element = elements[placed.element]
@@ -418,7 +422,9 @@ class TemplateData:
         return {"flows": False, "header": header, "mark": None, "items": items, "facing": None, "foot": []}
 
     def _lesson(self, chapter: Chapter) -> dict[str, Any]:
-        """Return the lesson on a technique: its idea, and an example board before and after the step."""
+        """Return the data of the lesson on the chapter's technique: the idea, and an example board before and after a
+        step.
+        """
         style, words = self.style, self.words
         kind = kinds.kind_of(chapter.entries[0].puzzle)
         assert chapter.technique is not None
@@ -443,7 +449,9 @@ class TemplateData:
 
 
 class PageElement(NamedTuple):
-    """An element for the pagination: a board, or the opening of a chapter if `entry` is None."""
+    """A box or block for the pagination, and the index of its chapter. If `entry` is None, it is the opening of the
+    chapter; otherwise it is the board of this puzzle.
+    """
 
     element: Element
     chapter: int
@@ -451,8 +459,8 @@ class PageElement(NamedTuple):
 
 
 class PrintedDrawing(NamedTuple):
-    """The record of a drawing for the QA report: its number, its purpose, the number of its board, and the sizes of its
-    smallest type and finest line, in points.
+    """The record of a drawing for the QA report: its number, its purpose, the number of its puzzle, and the sizes of
+    its smallest type and its finest line, in points.
     """
 
     drawing: int
@@ -464,7 +472,7 @@ class PrintedDrawing(NamedTuple):
 
 def _parts(band: str, title: str, author: str, chapter: str) -> list[str | None]:
     """Return the parts of the header or footer `band`, with None in place of the page number. Return an empty list if
-    nothing is to be printed.
+    the band is empty.
     """
     known = {"title": title, "author": author, "chapter": chapter}
     parts: list[str | None] = []
@@ -482,8 +490,8 @@ def _variants(entries: Iterable[BookPuzzle]) -> list[BookPuzzle]:
 
 
 def _example(puzzle: Puzzle) -> Any:
-    """Return a small puzzle with the same rules: an example of the kind, or a generated puzzle if no example has these
-    rules.
+    """Return a small puzzle with the same rules as `puzzle`: one of the kind's examples or, if none has these rules, a
+    generated puzzle.
     """
     kind = kinds.kind_of(puzzle)
     for example in kind.examples:

@@ -17,7 +17,7 @@ PAGES, MEASURE, COVER = (os.path.join(FOLDER, name) for name in ("pages.typ", "m
 
 
 class PrintedBook(NamedTuple):
-    """A typeset book: the PDF, and the pages on which its parts are."""
+    """A typeset book: the PDF, and the page numbers of its boards, answers and drawings."""
 
     pdf: bytes
     pages: int
@@ -31,8 +31,8 @@ class PrintedBook(NamedTuple):
 
 
 class TypesettingJob(NamedTuple):
-    """A task of the child process: the data as JSON, the template, and the resolution in dots per inch if images are
-    wanted, else 0.
+    """A task for the child process: the data as JSON, the template, and the resolution in dots per inch if images are
+    wanted, or 0 for a PDF.
     """
 
     data: str
@@ -41,12 +41,12 @@ class TypesettingJob(NamedTuple):
 
 
 def print_book(book: dict[str, Any]) -> PrintedBook:
-    """Typeset a book and return it with the pages of its parts."""
+    """Typeset a book. Return it with the page numbers of its boards, answers and drawings."""
     return _in_child(_set, TypesettingJob(json.dumps(book)))
 
 
 def opening_heights(openings: dict[str, Any]) -> list[float]:
-    """Return the heights in millimetres of the given chapter openings when they are typeset."""
+    """Typeset chapter openings, and return their heights in millimetres."""
     return _in_child(_measure, TypesettingJob(json.dumps(openings), MEASURE))
 
 
@@ -70,7 +70,7 @@ def _in_child(work: Callable[[TypesettingJob], Iterator[T]], job: TypesettingJob
 
 
 def _set(job: TypesettingJob) -> Iterator[PrintedBook]:
-    """Yield the typeset book. This function runs in the child process."""
+    """Typeset a book and yield it once. This function runs in the child process."""
     document = typst.document(job.template, job.data)
     [pdf] = typst.compile_pages(document, "pdf")
     places = json.loads(document.query("<place>", field="value"))
@@ -81,7 +81,7 @@ def _set(job: TypesettingJob) -> Iterator[PrintedBook]:
 
 
 def _measure(job: TypesettingJob) -> Iterator[list[float]]:
-    """Yield the heights of chapter openings. This function runs in the child process."""
+    """Typeset chapter openings and yield the list of their heights once. This function runs in the child process."""
     document = typst.document(job.template, job.data)
     places = json.loads(document.query("<place>", field="value"))
     heights = {number: height for what, number, height in places if what == "height"}
@@ -89,6 +89,8 @@ def _measure(job: TypesettingJob) -> Iterator[list[float]]:
 
 
 def _compile(job: TypesettingJob) -> Iterator[list[bytes]]:
-    """Yield the PDF, or the images of the pages. This function runs in the child process."""
+    """Compile a document and yield its PDF, or the images of its pages, as one list. This function runs in the child
+    process.
+    """
     document = typst.document(job.template, job.data)
     yield typst.compile_pages(document, "png", job.ppi) if job.ppi else typst.compile_pages(document, "pdf")

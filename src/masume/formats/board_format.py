@@ -1,5 +1,6 @@
-"""Define Format and ParsedPuzzle, the interface between the modules of the formats and the function that reads any
-text."""
+"""Define Format and ParsedPuzzle, by which the modules of the formats and the function that reads any text work
+together.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ MOST_ODD_SIGNS = 12  # the maximum number of tokens of a board that are tried as
 
 
 class StrangeTokenError(FormatError):
-    """Raised for a token that does not belong on the board. The error has the line and the cell of the token."""
+    """Raised for a token that does not belong on the board. The error states the token's line and cell."""
 
     def __init__(self, line: int, cell: str, template: str, /, **params: object) -> None:
         self.cell = cell
@@ -33,7 +34,7 @@ class StrangeTokenError(FormatError):
 
 
 class Interpretation(NamedTuple):
-    """One interpretation of a board, with the puzzle that it gives."""
+    """One way to read a board, with the puzzle that results from it."""
 
     puzzle: Any
     how: Listed | None = None
@@ -45,8 +46,8 @@ class Interpretation(NamedTuple):
 
 
 class ParsedPuzzle(NamedTuple):
-    """A board found in a text but not yet built as a puzzle, because its kind or its options may not be known. `kinds`
-    lists its possible kinds: exactly one if the text names it.
+    """A board that was found in a text but is not built as a puzzle yet, because its kind or its options may be
+    unknown. `kinds` lists its possible kinds; if the text names the kind, the list has only this one.
     """
 
     line: int
@@ -62,7 +63,7 @@ class ParsedPuzzle(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A format of text in which boards can be recognised, read and written."""
+    """A text format, with functions that recognise, read and write boards in it."""
 
     name: str
     sentence: str
@@ -81,14 +82,16 @@ class Format(NamedTuple):
 
 
 def first_line(text: str) -> str:
-    """Return the first line of `text` that is not blank, without blanks around it."""
+    """Return the first line of `text` that is not blank, stripped of surrounding blanks."""
     start = text.lstrip()
     lines = start[: start.find("\n")].splitlines() if "\n" in start else start.splitlines()
     return lines[0].strip() if lines else ""
 
 
 def words(line: str) -> list[str]:
-    """Return the tokens of `line`, which are separated by blanks, or one character each if there are no blanks."""
+    """Return the tokens of `line`. They are separated by blanks; in a line without blanks, each character is a
+    token.
+    """
     parts = line.split()
     return list(parts[0]) if len(parts) == 1 else parts
 
@@ -101,7 +104,7 @@ def named_kind(name: str, kinds: Sequence[Kind]) -> tuple[Kind, Options] | None:
 
 @lru_cache(maxsize=256)
 def _named_kind(name: str, kinds: tuple[Kind, ...]) -> tuple[Kind, Options] | None:
-    """Return the result of `named_kind`, which is cached here."""
+    """Return the result of `named_kind`, cached. The kinds are a tuple, which can be a key of the cache."""
     for kind in kinds:
         options = kind.options_of_name(name)
         if options is not None:
@@ -110,8 +113,8 @@ def _named_kind(name: str, kinds: tuple[Kind, ...]) -> tuple[Kind, Options] | No
 
 
 def size(rows: str, cols: str, line: int) -> tuple[int, int]:
-    """Return the numbers of rows and columns, given as digits. Raise FormatError, with the line number `line`, if one
-    has more than six digits.
+    """Return the numbers of rows and columns, which are given as digits. Raise FormatError, with the line number
+    `line`, if a number has more than six digits.
     """
     if len(rows) > 6 or len(cols) > 6:
         raise FormatError("the size of the board is too large", line)
@@ -132,8 +135,8 @@ def one_length(rows: Matrix, lines: Sequence[int]) -> None:
 
 
 def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], options: Options) -> Any:
-    """Return the puzzle that a matrix of tokens stands for. `lines` has the line number of each row, so that errors
-    name the line and the cell.
+    """Build a puzzle from rows of tokens. `lines` has the line number of each row, so that errors can name the line and
+    the cell.
     """
     one_length(rows, lines)
     if not rows or not rows[0]:
@@ -153,8 +156,8 @@ def build_matrix(tokens: TokenFormat, rows: Matrix, lines: Sequence[int], option
 def pasted_interpretations(
     kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Interpretation]:
-    """Return the interpretations of a pasted board as `kind`. `guessed` tells whether the division into rows is a
-    guess. If no reading gives a board, raise the error of the first one.
+    """Return all ways to read a pasted board as a puzzle of `kind`. `guessed` tells whether the division into rows is a
+    guess. If the board cannot be read at all, raise the error of the first attempt.
     """
     readings = kind.formats.loose(rows)
     if readings:
@@ -168,8 +171,9 @@ def pasted_interpretations(
 def _built(
     kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Interpretation]:
-    """Return the interpretations for those `readings` that give a board. Raise the error of the first failed reading if
-    none gives a board, or if all that do use several signs for the same meaning.
+    """Return an interpretation for each of `readings` that gives a valid board. Raise the error of the first failed
+    reading if no reading gives a board, or if a reading failed and none of the others is plain, that is, gives each
+    meaning only one sign.
     """
     interpretations = []
     errors = []
@@ -190,11 +194,11 @@ def _built(
 
 
 def headed_interpretations(kind: Kind, rows: Matrix, lines: Sequence[int], options: Options) -> list[Interpretation]:
-    """Return the interpretations of a board whose header names its kind.
+    """Return the ways to read a board whose header names its kind.
 
-    A sign of our own formats keeps its meaning. Another sign is read as an empty cell, a wall or a value only if the
-    board uses no sign of ours for it. A sign that occurs only once is taken for a typing error, and the error names its
-    cell.
+    A sign of Masume's formats keeps its meaning. Any other sign can stand for an empty cell, a wall or a value only if
+    the board does not contain Masume's sign for it. A sign that occurs only once is taken for a typing error, and the
+    error message names its cell.
     """
     try:
         return [Interpretation(build_matrix(kind.formats.tokens, rows, lines, options))]
@@ -207,8 +211,8 @@ def headed_interpretations(kind: Kind, rows: Matrix, lines: Sequence[int], optio
 
 
 def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
-    """Return the readings of a pasted board in which our own signs keep their meaning and no other sign shares the
-    meaning of one of them. Return an empty list if this relies on a sign that occurs only once.
+    """Return the readings of a board in which Masume's signs keep their meaning and no other sign shares the meaning of
+    one of them. Return an empty list if this depends on a sign that occurs only once.
     """
     signs = kind.formats.tokens.signs
     counts = Counter(token for row in rows for token in row)
@@ -235,7 +239,7 @@ def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
 
 
 def _has_known_tokens(kind: Kind, rows: Matrix) -> bool:
-    """Return whether all tokens in `rows` are tokens of `kind`, even if the rows are not a valid board."""
+    """Return whether all tokens in `rows` are valid for `kind`, even if the board itself is not."""
     try:
         kind.formats.tokens.read(rows)
     except TokenError:
@@ -252,8 +256,8 @@ def _likelier_slip(
     lines: Sequence[int],
     readings: Callable[[Matrix], Sequence[LooseReading]],
 ) -> StrangeTokenError:
-    """Return an error for the only sign on the board that prevents any reading. Return `slip`, the error for another
-    sign, if there is no such sign or if it is in the same cell.
+    """Look for a sign that occurs once and without which the board could be read, and return an error that names its
+    cell. Return `slip`, the error for another sign, if there is no such sign or if both are in the same cell.
     """
     for token, without in _without_odd_signs(rows, kind.formats.tokens.signs):
         if readings(without):
@@ -268,8 +272,8 @@ def _likelier_slip(
 
 
 def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tuple[str, Matrix]]:
-    """Yield each token that occurs only once, the likeliest typing errors first, together with the rows in which the
-    most frequent token replaces it.
+    """Yield tokens that occur only once, beginning with the likeliest typing errors. Each comes with the rows in which
+    the most frequent token replaces it.
     """
     counts = Counter(token for row in rows for token in row)
     usual = counts.most_common(1)[0][0] if counts else ""
@@ -281,8 +285,8 @@ def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tup
 
 
 def parse_tables(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[ParsedPuzzle]:
-    """Parse the boards in pasted tables. The words around a board may name its kind; words that several boards share
-    are searched only once.
+    """Parse the boards in pasted tables. Their kind may be named by the words around them. Words that several boards
+    share are searched for a name only once.
     """
     kinds = tuple(kinds)
     named: dict[str, tuple[Kind, Options] | None] = {}
@@ -295,8 +299,8 @@ def parse_tables(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[ParsedP
 
 
 def _parse_table(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options] | None) -> ParsedPuzzle:
-    """Parse the board in a pasted table. `named` is the kind that the words around the board name, with the options
-    that the name implies; it is None if they name none.
+    """Parse the board in a pasted table. `named` is the kind that is named by the words around the board, together with
+    the options that this name implies, or None if no kind is named.
     """
 
     def build(kind: Kind, options: Options) -> Any:
@@ -311,15 +315,15 @@ def _parse_table(table: Table, kinds: Sequence[Kind], named: tuple[Kind, Options
 
 
 def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the kinds that a pasted board may have, judged by its signs."""
+    """Return the kinds that a pasted board is likely to belong to, going by the signs in its rows."""
     return tuple(
         kind for kind in kinds if any(kind.formats.tokens.likely(reading.rows) for reading in kind.formats.loose(rows))
     )
 
 
 def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the only kind that a pasted board could have if one unknown sign were replaced, so that the error of this
-    kind names the cell of the sign. Return an empty tuple if there is no such sign or if several kinds fit.
+    """Return the only kind that a pasted board could have if one unknown sign were replaced. The error of this kind
+    will then name the cell of the sign. Return an empty tuple if there is no such sign, or if several kinds fit.
     """
     unknowing = [kind for kind in kinds if not _has_known_tokens(kind, rows)]
     for _, without in _without_odd_signs(rows):
@@ -329,8 +333,9 @@ def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...
 
 
 def kind_in_words(words: str, kinds: Iterable[Kind]) -> tuple[Kind, Options] | None:
-    """Return the kind that `words` name and the options that its name implies, or None if they name no kind or
-    several."""
+    """Return the kind that is named in `words` and the options that its name implies, or None if no kind or several
+    kinds are named.
+    """
     names = {plain_name(name): (kind, options) for kind in kinds for name, options in kind.names.items()}
     parts = LETTERS.findall(words.lower())
     matches = {name for i in range(len(parts)) for n in (1, 2, 3) if (name := "".join(parts[i : i + n])) in names}
@@ -351,8 +356,8 @@ def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
 
 
 def parsed_matrix(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> ParsedPuzzle:
-    """Parse a matrix of tokens that does not name its kind. Its possible kinds are those whose tokens in the format
-    resemble those of the matrix.
+    """Return a matrix of tokens as a board whose kind is not named. Its possible kinds are those whose tokens in the
+    format look like these.
     """
     carried = [kind for kind in kinds if format_name in kind.formats.dialects]
 

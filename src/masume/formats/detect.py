@@ -1,4 +1,4 @@
-"""Find out the format of a text, and read the boards in it."""
+"""Detect the format of a text, and read the boards in it."""
 
 from __future__ import annotations
 
@@ -114,15 +114,14 @@ def find_format(name: str) -> Format:
 
 
 def is_board(source: str) -> bool:
-    """Return whether `source`, which is one line, is itself a board rather than a file name: a link, a game ID or the
-    one-line format.
+    """Return whether `source`, a single line, is itself a board (a link, a game ID or the one-line format) rather than
+    a file name.
     """
     return any(known.recognise(source) for known in FORMATS if known.certain)
 
 
 def is_compact(source: str) -> bool:
-    """Return whether `source` is JSON, nested lists, links or game IDs, rather than a board written square by
-    square."""
+    """Return whether `source` is JSON, nested lists, links or game IDs, and not a board written square by square."""
     return (
         json_format.recognise(source)
         or nested_lists.recognise(source)
@@ -131,7 +130,7 @@ def is_compact(source: str) -> bool:
 
 
 def carriers(kind: Kind, puzzle: Puzzle) -> list[str]:
-    """Return the names of the formats in which `puzzle` can be written."""
+    """Return the names of all formats that can represent `puzzle`."""
     names = []
     for candidate in FORMATS:
         try:
@@ -153,8 +152,9 @@ def read_all(
 ) -> list[Any]:
     """Return the puzzles in `source`. `kind` and `format` are None if the caller does not know them.
 
-    If the text can be read in several ways, return the reading whose boards all have exactly one solution; `is_unique`
-    tells whether a board has. With `follows`, the text is the rest after some boards and may contain only words.
+    If the text can be read in several ways, choose the only one in which every board has exactly one solution;
+    `is_unique` tells whether a puzzle has. With `follows`, boards have already been read from the text before `source`,
+    so that `source` may contain no board.
     """
     source = _unquoted(source.removeprefix("\ufeff"))
     if not source.strip():
@@ -203,7 +203,7 @@ def read_all(
 def read_object(
     plain: object, kinds: Sequence[Kind], kind: Kind | None, options: Options, is_unique: Callable[[Any], bool]
 ) -> list[Any]:
-    """Return the puzzles in a JSON object, as `json.loads` returns it. See `read_all` for the other parameters."""
+    """Return the puzzles in a JSON object that `json.loads` has returned. See `read_all` for the other parameters."""
     boards = [_interpretations(parsed, kind, options) for parsed in json_format.parse_object(plain, kinds)]
     return choose_interpretations([(json_format.FORMAT, boards)], is_unique)
 
@@ -222,7 +222,7 @@ def _unquoted(source: str) -> str:
 
 
 def _candidates(source: str) -> Sequence[Format]:
-    """Return the formats that `source` may be in: only one if the first line names the format."""
+    """Return the formats that `source` may have. If the first line identifies the format, there is only one."""
     first = first_line(source)
     if one_line_format.HEAD.match(first):
         return (one_line_format.FORMAT,)
@@ -237,8 +237,9 @@ def _candidates(source: str) -> Sequence[Format]:
 def _is_same(
     format: Format, boards: Sequence[Sequence[Interpretation]], others: Sequence[Sequence[Interpretation]]
 ) -> bool:
-    """Return whether `boards` are only a repetition of `others`, which were read in another format: the same puzzles
-    or, in our text format, boards of the same sizes, since it may read the first line of a table as the size.
+    """Return whether `boards` only repeat `others`, which were read from the same text in another format. This is the
+    case if the puzzles are equal. For Masume's text format it is enough that their sizes are equal, since this format
+    may take the first line of a table for the size.
     """
     puzzles, other_puzzles = (
         [[interpretation.puzzle for interpretation in ways] for ways in read] for read in (boards, others)
@@ -250,7 +251,7 @@ def _is_same(
 
 
 def _nothing_found(candidates: Sequence[Format]) -> Message:
-    """Return the error message for a text without a board."""
+    """Return the error message for a text in which no board was found."""
     if any(candidate.certain for candidate in candidates):
         return Message("the input holds no board")
     return Message(
@@ -262,8 +263,8 @@ def _nothing_found(candidates: Sequence[Format]) -> Message:
 
 
 def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tuple[ParsedPuzzle, Format]]:
-    """Parse a list of links, which may mix formats. Return each board with its format. `first` is the format of the
-    first link.
+    """Parse a list of links, which may be in different formats. Return each board with its format. `first` is the
+    format of the first link.
     """
     groups: list[tuple[int, Format, list[str]]] = []
     current = first
@@ -279,7 +280,7 @@ def _mixed_links(source: str, kinds: Sequence[Kind], first: Format) -> list[tupl
 
 
 def _interpretations(parsed: ParsedPuzzle, kind: Kind | None, options: Options) -> list[Interpretation]:
-    """Return the interpretations of `parsed` as `kind`, or as any of its possible kinds if `kind` is None."""
+    """Return the ways to read `parsed` as a puzzle of `kind` or, if `kind` is None, of any of its possible kinds."""
 
     def read_as(kind: Kind) -> list[Interpretation]:
         # A file may contain boards of several kinds; an option applies to the kinds that have it.

@@ -1,8 +1,8 @@
 """Choose among several ways to read a text.
 
-If there is only one way to read a board, it is chosen. If there are several, the one whose boards have exactly one
-solution each is chosen and mentioned in a note on the puzzles; if no way or more than one has this property, an error
-lists them all. A way that is a guess is chosen only if its board has exactly one solution.
+If there is only one way to read the boards of a text, it is chosen. If there are several, the one in which every board
+has exactly one solution is chosen, and a note on the puzzles mentions it. If this holds for no way or for several, an
+error lists them all. A way that is a guess is chosen only if its board has exactly one solution.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Reading = tuple[Format, list[list[Interpretation]]]
 
 
 def choose_interpretations(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None) -> list[Any]:
-    """Return the puzzles of a text. `readings` has the possible formats of the text, each with the ways to read each
-    board; `is_unique` tells whether a puzzle has exactly one solution. Raise FormatError if the choice is not clear.
+    """Return the puzzles of a text. `readings` has the possible formats of the text, each with the ways to read every
+    board; `is_unique` tells whether a puzzle has exactly one solution. Raise FormatError if the choice remains unclear.
     """
     if len(readings) > 1 or not all(_is_sure(ways) for ways in readings[0][1]):
         readings = [(form, [_different(ways) for ways in boards]) for form, boards in readings]
@@ -65,7 +65,7 @@ def choose_interpretations(readings: Sequence[Reading], is_unique: Callable[[Any
 
 
 def _different(ways: Sequence[Interpretation]) -> list[Interpretation]:
-    """Return `ways` without those that give the same puzzle as an earlier one."""
+    """Return `ways` without those that result in the same puzzle as an earlier way."""
     different: list[Interpretation] = []
     for interpretation in ways:
         if all(interpretation.puzzle != other.puzzle for other in different):
@@ -74,19 +74,21 @@ def _different(ways: Sequence[Interpretation]) -> list[Interpretation]:
 
 
 def _is_sure(ways: Sequence[Interpretation]) -> bool:
-    """Return whether `ways` has only one interpretation, which is not a guess."""
+    """Return whether there is only one way to read the board, and this way is not a guess."""
     return len(ways) == 1 and ways[0].sure
 
 
 def _in_doubt(readings: Sequence[Reading], ways: Sequence[Interpretation]) -> bool:
-    """Return whether a board needs a proof that it has one solution: there are several formats or ways to read it, or
-    the only way is a guess.
+    """Return whether a board is accepted only with a proof that it has one solution. This is so if the text can be read
+    in several formats, the board in several ways, or if the only way is a guess.
     """
     return len(readings) > 1 or not _is_sure(ways)
 
 
 def _name(form: Format, interpretation: Interpretation) -> Message:
-    """Return the name of a reading, for messages that list several: its kind, its format and its notes."""
+    """Return the name by which messages list a way to read a board: its kind, its format and a note on ambiguous
+    tokens.
+    """
     if interpretation.how:
         return Message(
             "{kind} in the format {format} ({how})",
@@ -98,7 +100,7 @@ def _name(form: Format, interpretation: Interpretation) -> Message:
 
 
 def _what(interpretation: Interpretation) -> Message:
-    """Return a description of a board and how it was read: its kind, its size and its notes."""
+    """Return a description of a board as it was read: its kind, its size and a note on ambiguous tokens."""
     board = Message(
         "{kind} {size}",
         kind=interpretation.puzzle.kind,
@@ -108,7 +110,9 @@ def _what(interpretation: Interpretation) -> Message:
 
 
 def _note(form: Format, interpretation: Interpretation, names: Sequence[Message]) -> Message:
-    """Return the note for a puzzle that was read as `interpretation`, chosen among the readings in `names`."""
+    """Return the note for a puzzle that was read as `interpretation`. `names` has the names of all ways to read the
+    board.
+    """
     what = _what(interpretation)
     others = [name for name in names if name != _name(form, interpretation)]
     if not others:
@@ -122,8 +126,8 @@ def _note(form: Format, interpretation: Interpretation, names: Sequence[Message]
 
 
 def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Interpretation]]) -> FormatError:
-    """Return the error that asks the user to choose among the readings `names`, or to confirm the only one, which is a
-    guess.
+    """Return the error for an unclear choice. If `names` lists several ways to read the text, the user is asked to
+    choose; if there is only one, which is a guess, the user is asked to confirm it.
     """
     line = min(interpretation.line for _, interpretation in choices)
     if len(names) > 1:

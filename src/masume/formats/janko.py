@@ -1,4 +1,4 @@
-"""The format of the puzzle pages at janko.at: keyword lines between `begin` and `end`.
+"""Read and write the format of the puzzle pages at janko.at, which has keyword lines between `begin` and `end`.
 
     begin
     puzzle hitori
@@ -9,7 +9,8 @@
     end
 
 Older pages write the keywords in brackets (`[problem]`). Sections may be missing; most Kakuros have only a `solution`,
-from which the clues follow."""
+from which the clues follow.
+"""
 
 from __future__ import annotations
 
@@ -42,15 +43,15 @@ FACTS = ("title", "author", "source")
 
 
 class Section(NamedTuple):
-    """The rows of the section `problem` or `solution`, and the line number of each row."""
+    """The rows of a section `problem` or `solution`, and the line number of each row."""
 
     rows: list[list[str]]
     lines: list[int]
 
 
 def recognise(text: str) -> bool:
-    """Return whether `text` contains a section with a board and looks like a page of this format: it begins with a
-    keyword, perhaps after HTML tags, or contains `begin` or the name of the format further down, as saved pages do.
+    """Return whether `text` contains a section with a board and looks like a page of janko.at. Such a page begins with
+    a keyword, perhaps after HTML tags, or contains `begin` or the name of the format further down, as saved pages do.
     """
     start = first_line(text)
     if not (KEYWORD.fullmatch(start) or start.startswith("<")):
@@ -63,7 +64,9 @@ def recognise(text: str) -> bool:
 
 
 def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Parse the boards in `text`, one for each group of sections."""
+    """Parse the boards in `text`. The sections of a board form a group between `begin` and `end`, or until a keyword is
+    repeated.
+    """
     puzzles: list[ParsedPuzzle] = []
     facts: dict[str, tuple[str, int]] = {}
     sections: dict[str, Section] = {}
@@ -102,8 +105,8 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 
 def _data_lines(text: str) -> list[tuple[int, str]]:
-    """Return the numbered lines that may belong to boards: in an HTML page those between `begin` and `end`, elsewhere
-    all lines.
+    """Return the lines that may belong to boards, with their line numbers: in an HTML page those between `begin` and
+    `end`, in any other text all lines.
     """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     if not text.lstrip().startswith("<") or not any(line.lower() in ("begin", "[begin]") for _, line in lines):
@@ -120,7 +123,9 @@ def _data_lines(text: str) -> list[tuple[int, str]]:
 def _parse_board(
     facts: dict[str, tuple[str, int]], sections: dict[str, Section], kinds: Sequence[Kind]
 ) -> ParsedPuzzle:
-    """Parse one board. `facts` has the keywords with their values and lines, `sections` the sections by name."""
+    """Parse one board. `facts` maps keywords to their values and line numbers, and `sections` maps names to
+    sections.
+    """
     name = "problem" if "problem" in sections else "solution"
     rows, lines = sections[name]
     line = lines[0] if lines else None

@@ -1,4 +1,4 @@
-"""JSON: one object per board, alone, in an array, or one after the other (JSON Lines).
+"""Read and write boards as JSON: one object per board, alone, in an array, or one after the other (JSON Lines).
 
     {"format": "masume", "version": 1, "kind": "hidato", "rows": 2, "cols": 3,
      "rules": {"neighbours": 8}, "givens": [[1, 0, 4], [0, null, 5]]}
@@ -32,13 +32,15 @@ OURS = {"format", "version", "kind", "rows", "cols", "rules", "meta", "solution"
 
 
 class Place(NamedTuple):
-    """The position of a board in a file: its line, and its name if it is part of an array or a data set."""
+    """The position of a board in a file: its line, and its name if it belongs to an array or a data set."""
 
     line: int
     board: Message | None = None
 
     def error(self, template: str, /, **params: object) -> FormatError:
-        """Return an error with the message `template` and the parameters `params` that names this place."""
+        """Return a FormatError that names this place. Its message has the template `template` and the parameters
+        `params`.
+        """
         fault = Message(template, **params)
         if self.board is None:
             return FormatError(fault, self.line)
@@ -56,12 +58,12 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 
 def parse_object(item: object, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Parse the boards in one JSON object, as `json.loads` returns it."""
+    """Parse the boards in a JSON value that `json.loads` has returned."""
     return _parse_value(item, Place(1), kinds)
 
 
 def _objects(text: str) -> Iterator[tuple[Any, Place]]:
-    """Yield the JSON values in `text`, and the items of arrays instead of the arrays, each with its place."""
+    """Yield each JSON value in `text` with its place. Arrays are replaced by their items."""
     for line, value in _values(text):
         if isinstance(value, list):
             for i, item in enumerate(value):
@@ -71,7 +73,7 @@ def _objects(text: str) -> Iterator[tuple[Any, Place]]:
 
 
 def _values(text: str) -> Iterator[tuple[int, Any]]:
-    """Yield each JSON value in `text` with the number of the line that it begins on. The values follow each other, on
+    """Yield each JSON value in `text`, with the number of the line on which it begins. Values may follow each other on
     one line or on several.
     """
     from json import JSONDecodeError
@@ -110,7 +112,7 @@ class _NoNumberError(ValueError):
 
 
 def _reason(error: ValueError) -> Message:
-    """Return the reason why a number was not parsed."""
+    """Return the reason why a number was not accepted."""
     # For a number with thousands of digits, the standard library explains how to raise its limit, which is no use here.
     return error.reason if isinstance(error, _NoNumberError) else Message("a number has too many digits")
 
@@ -124,7 +126,7 @@ def _decoder() -> JSONDecoder:
 
 
 def _finite(text: str) -> float:
-    """Return the number that `text` stands for. Raise _NoNumberError if it is too large for a float."""
+    """Return the number that `text` represents. Raise _NoNumberError if it is too large for a float."""
     number = float(text)
     if math.isinf(number):
         raise _NoNumberError(Message("a number is too large"))
@@ -154,8 +156,8 @@ def _parse_value(item: Any, place: Place, kinds: Sequence[Kind]) -> list[ParsedP
 
 
 def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kind, Options]:
-    """Return the kind called `name` and the options that the name implies. Raise FormatError if there is none; `key` is
-    the key under which the name was found.
+    """Return the kind called `name`, and the options that the name implies. Raise FormatError if there is no such kind;
+    `key` is the key under which the object has the name.
     """
     named = named_kind(name, kinds) if isinstance(name, str) else None
     if named is None:
@@ -165,7 +167,7 @@ def _kind(name: Any, key: str, place: Place, kinds: Sequence[Kind]) -> tuple[Kin
 
 
 def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Parse an object whose `problem` is a text in the format of puzzlekit."""
+    """Parse an object whose `problem` is a text in the puzzlekit format."""
     if not isinstance(item["problem"], str):
         raise place.error("the key problem must hold the board's text, not {problem}", problem=quote(item["problem"]))
     key = "kind" if item.get("kind") is not None else "puzzle_type"
@@ -189,7 +191,7 @@ def _problem(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> Parse
 
 
 def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Parse an object in our own JSON format."""
+    """Parse an object in Masume's own JSON format."""
     if "ipuz.org" in str(item.get("version", ""))[:200]:
         raise place.error(
             "this is an ipuz file; ipuz has no form for Hitori, Hidato, Kakuro or Binairo, so Masume does not read it"
@@ -242,7 +244,7 @@ def _ours(item: dict[str, Any], place: Place, kinds: Sequence[Kind]) -> ParsedPu
 
 
 def to_object(kind: Kind, puzzle: Puzzle) -> json_types.Puzzle:
-    """Return `puzzle` as an object for JSON."""
+    """Return `puzzle` as an object that can be written as JSON."""
     plain: json_types.Puzzle = {
         "format": "masume",
         "version": VERSION,

@@ -1,4 +1,4 @@
-"""Links of Kanpen: `http://www.kanpen.net/hitori.html?problem=4/4/1_1_1_4_/…`.
+"""Read and write links of Kanpen: `http://www.kanpen.net/hitori.html?problem=4/4/1_1_1_4_/…`.
 
 A link contains the lines of a Pencilbox file without the player's entries, with `/` for a line break and `_` for a
 blank.

@@ -1,4 +1,4 @@
-"""Links of Kudamono: `https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku`.
+"""Read and write links of Kudamono: `https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku`.
 
 The field L lists items, each followed by its distance from the item before it: `(4)` is a number, `x` a hole. Squares
 are counted column by column from the left, and upwards within a column. Old links have two fields W and H, each one
@@ -67,7 +67,7 @@ def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
 
 
 def _more(text: str) -> str:
-    """Return the number in `text` plus one, as text. A text that is not a number is returned unchanged, so that the
+    """Return a text with the number in `text` plus one. If `text` is not a number, return it unchanged, so that the
     error message can show it.
     """
     return str(int(text) + 1) if re.fullmatch("[0-9]{1,6}", text) else text

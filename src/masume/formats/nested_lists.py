@@ -1,4 +1,4 @@
-"""Nested lists, one after the other: `[[1,2,1],[2,2,1],[3,1,2]]`.
+"""Read and write boards as nested lists, one after the other: `[[1,2,1],[2,2,1],[3,1,2]]`.
 
 The test boards of the Hitori paper have this form, and so do the boards of the Hidato paper (0 is an empty cell, -1 a
 square outside the board).
@@ -35,7 +35,7 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as a list of rows."""
+    """Return `puzzle` as a list of its rows."""
     import json
 
     from masume.formats.tables import code_literals

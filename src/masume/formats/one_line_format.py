@@ -1,6 +1,6 @@
-"""The one-line format, for pipes: `kind;RxC;options;body`.
+"""Read and write the one-line format, which suits pipes: `kind;RxC;options;body`.
 
-The body has one part per row, separated by `/`. Tokens within a row are separated by commas, or by nothing if each is
+The body has one part per row, separated by `/`. Tokens within a row are separated by commas, or not at all if each is
 one character. In the size, rows come before columns. Example: `hidato;2x3;neighbours=8;1,.,4/.,#,5`.
 """
 
@@ -32,7 +32,7 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 
 def parse_line(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Parse the board in `text`, one line with the line number `line`."""
+    """Parse the board in the line `text`, whose line number is `line`."""
     match = LINE.fullmatch(text.strip())
     if match is None:
         raise FormatError("this is not of the form kind;RxC;options;body, such as hitori;2x2;;12/21", line)
@@ -72,13 +72,15 @@ def parse_line(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
 
 
 def read_line(kind: Kind[P], text: str) -> P:
-    """Return the puzzle of the kind `kind` that `text` represents in the one-line format."""
+    """Return the puzzle of `kind` that `text` contains in the one-line format."""
     puzzle: P = parse_line(text, 1, (kind,)).build(kind, {})
     return puzzle
 
 
 def read_beside(kind: Kind[P], module: str) -> tuple[P, ...]:
-    """Return the puzzles in `examples.txt`, one per line; this file is in the same folder as the file `module`."""
+    """Return the puzzles in the file `examples.txt` that is in the same folder as the file `module`. It has one puzzle
+    per line.
+    """
     with open(os.path.join(os.path.dirname(module), "examples.txt"), encoding="utf-8") as file:
         return tuple(read_line(kind, line) for line in file)
 

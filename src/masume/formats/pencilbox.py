@@ -1,4 +1,5 @@
-"""The text files and XML files of Pencilbox for Hitori and Kakuro. Links of Kanpen have the same lines as text files.
+"""Read and write the text files of Pencilbox for Hitori and Kakuro, and read its XML files. Links of Kanpen have the
+same lines as text files.
 
     4                6
     4                6
@@ -56,7 +57,7 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 
 def _parse_board(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, ParsedPuzzle]:
-    """Parse the board that begins at index `start` of `lines`. Return it with the index after its last line."""
+    """Parse the board that begins at index `start` of `lines`. Return the index after its last line, and the board."""
     number, head = lines[start]
     if len(head) != 1 or start + 1 == len(lines) or len(lines[start + 1][1]) != 1:
         raise FormatError("a board begins with its rows and its columns, each on a line of its own", number)
@@ -70,7 +71,9 @@ def _parse_board(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, 
 
 
 def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
-    """Return the number of lines that a board with a list of walls takes in `body`, or 0 if it has no such list."""
+    """Return the number of lines in `body` that belong to a board with a list of walls, or 0 if `body` has no such
+    list.
+    """
     walls = count_walls([tokens for _, tokens in body], rows, cols)
     if not walls and cols != 4:  # lines of four numbers are walls, even if the list is not complete
         walls = next((i for i, (_, tokens) in enumerate(body) if len(tokens) != 4), len(body))
@@ -81,8 +84,8 @@ def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
 
 
 def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
-    """Return the number of lines at the beginning of `body` that each list a wall. Return 0 unless the walls are in
-    order and include the whole first row and first column.
+    """Return how many lines at the beginning of `body` describe walls, one each. Return 0 if the walls are out of
+    order, or if some square of the first row or column is not a wall.
     """
     last = (-1, -1)
     edge = 0
@@ -100,8 +103,8 @@ def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
 
 
 def _end_of_matrix(body: Lines, rows: int, cols: int) -> int:
-    """Return the number of lines of a board that consists of rows of numbers, perhaps followed by as many rows of
-    entries.
+    """Return the number of lines in `body` that belong to a board of rows of numbers. As many rows of entries may
+    follow the numbers.
     """
     entered = [tokens for _, tokens in body[rows : 2 * rows]]
     known = all(len(tokens) == cols and set(tokens) <= set("#+.") for tokens in entered)
@@ -163,8 +166,8 @@ def _parse_xml(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
 
 
 def _wall(attributes: Mapping[str, str], size: Mapping[str, str], tag: str, line: int) -> list[str]:
-    """Return a wall of a Kakuro as the four numbers of a text file, with rows and columns counted from 0. `attributes`
-    are those of the element `tag`.
+    """Return a wall of a Kakuro as the four numbers that describe it in a text file, with rows and columns counted from
+    0. `attributes` are those of the XML element `tag`.
     """
     numbers = [attributes.get("r", ""), attributes.get("c", ""), attributes.get("a", "0"), attributes.get("b", "0")]
     if not all(INTEGER.fullmatch(number) for number in numbers):
@@ -193,7 +196,7 @@ def _token(tag: str, attributes: Mapping[str, str], place: str, line: int) -> st
 
 
 def _times(attributes: Mapping[str, str], line: int) -> int:
-    """Return how often a square is repeated, according to its `attributes`."""
+    """Return how many times the square with the given `attributes` is repeated."""
     times = attributes.get("n", "1")
     if not (times.isdecimal() and len(times) < 5 and int(times) <= urls.MOST_CELLS):
         raise FormatError("a square is repeated a whole number of times, not {times}", line, times=f"{times[:20]!r}")

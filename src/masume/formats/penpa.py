@@ -1,4 +1,5 @@
-"""Links of penpa-edit. A link contains a drawing of the board: about twenty lines of text, deflated and in base64.
+"""Read and write links of penpa-edit. A link contains a drawing of the board: about twenty lines of text, deflated and
+in base64.
 
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VNNb8IwDL3z…
 
@@ -54,8 +55,8 @@ FACTS = ("title", "author", "source")
 
 
 class Sheet(NamedTuple):
-    """A drawing of a board of squares. The corners of a square have the indices 0 (top left), 1 (top right), 2 (bottom
-    left) and 3 (bottom right). A symbol is a pair of its style and its name.
+    """A drawing of a board of squares. A corner is identified by its square and its index: 0 (top left), 1 (top right),
+    2 (bottom left) or 3 (bottom right). A symbol is a pair of its style and its name.
     """
 
     rows: int
@@ -74,7 +75,7 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 
 def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Parse the board in the link `text`, or the boards of the puzz.link link that is inside it."""
+    """Parse the board in the link `text`. If it contains a link of puzz.link, parse the boards in that link."""
     match = re.fullmatch(urls.PENPA, text)
     if match is None:
         raise FormatError("this is not a link such as {site}7VNNb8I…", line, site=SITE)
@@ -99,7 +100,7 @@ def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzl
 
 
 def unpack(payload: str, line: int | None = None) -> str:
-    """Return the drawing that a link contains, as text with its abbreviations written out."""
+    """Return the drawing in a link as text, with all abbreviations expanded."""
     plain = unquote(payload).replace(" ", "+")
     try:
         raw = binascii.a2b_base64(plain.encode() + b"=" * (-len(plain) % 4), strict_mode=True)
@@ -113,14 +114,14 @@ def unpack(payload: str, line: int | None = None) -> str:
 
 
 def pack(text: str) -> str:
-    """Return `text`, a drawing, in the form that a link contains."""
+    """Return the drawing `text` in the packed form that links contain."""
     short = TO_SHORT.sub(lambda match: LONG[match[0]], text)
     deflater = zlib.compressobj(9, zlib.DEFLATED, -15)
     return binascii.b2a_base64(deflater.compress(short.encode()) + deflater.flush(), newline=False).decode()
 
 
 def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
-    """Return the problem in the drawing `lines`, and the fields of its header."""
+    """Return the problem in `lines`, the text of a drawing, and the fields of its header."""
     header = [_unquote(field, i) for i, field in enumerate(lines[0].split(",", MOST_FIELDS))]
     if len(lines) < 6 or len(header) < 3:
         raise FormatError("the drawing is not complete: it should have at least six lines")
@@ -167,7 +168,9 @@ def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
 
 
 def _on_board(items: Iterable[tuple[int, Any]], cell: Callable[[int], Cell | None]) -> Iterable[tuple[Cell, Any]]:
-    """Yield those of `items` whose ids are on the board, with the cell instead of the id; `cell` maps ids to cells."""
+    """Yield those of `items` whose ids are on the board, with cells in place of ids. `cell` maps an id to its cell, or
+    to None if it is not on the board.
+    """
     for number, value in items:
         square = cell(number)
         if square is not None:
@@ -183,7 +186,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def _numbers(text: str) -> list[int]:
-    """Return the list of integers in `text`. Raise FormatError if it is not one."""
+    """Return the list of integers in `text`. Raise FormatError if it is not a list of integers."""
     numbers = urls.json_in(text)
     if not (isinstance(numbers, list) and all(type(n) is int and abs(n) < 10**7 for n in numbers)):
         raise FormatError("the drawing's list of squares is damaged: it should be whole numbers in JSON")
@@ -191,7 +194,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _margins(text: str) -> list[int]:
-    """Return the four margins of the drawing that `text` lists: above, below, left and right."""
+    """Return the four margins of the drawing from `text`, which lists them: above, below, left and right."""
     margins = _numbers(text) if text.strip() else [0, 0, 0, 0]
     if len(margins) != 4 or min(margins) < 0:
         raise FormatError("the drawing's margins should be four whole numbers")
@@ -199,8 +202,8 @@ def _margins(text: str) -> list[int]:
 
 
 def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> Iterable[tuple[int, Any]]:
-    """Yield the items of the layer `name`, as pairs of an id and the result of `read` for the value. Items for which it
-    returns None are left out.
+    """Yield the items of the layer `name` as pairs: the id, and the result of `read` for the value. Items for which
+    `read` returns None are left out.
     """
     items = problem.get(name, {})
     for key, value in items.items() if isinstance(items, dict) else ():
@@ -210,7 +213,7 @@ def _layer(problem: dict[str, Any], name: str, read: Callable[[Any], Any]) -> It
 
 
 def _first_text(value: Any) -> str | None:
-    """Return the first element of a layer's value as text, or None if it is not a text."""
+    """Return the first element of `value`, an item of a layer, or None if it is not a text."""
     text = value[0] if isinstance(value, list) and value else None
     return str(text).strip() or None if isinstance(text, str | int) and not isinstance(text, bool) else None
 
@@ -233,7 +236,7 @@ def _colour(value: Any) -> int | None:
 
 
 def _unquote(field: str, place: int) -> str:
-    """Return the header field with index `place`, with quoted characters restored."""
+    """Return a header field with its quoted characters restored. `place` is the index of the field."""
     if place != RULES_FIELD:
         return re.sub("^(Title|Author): ?", "", field.replace("%2C", ","))
     for sign, quoted in QUOTED.items():
@@ -242,13 +245,13 @@ def _unquote(field: str, place: int) -> str:
 
 
 def _quote(rules: str) -> str:
-    """Return `rules`, in which characters with a meaning in the header are quoted."""
+    """Return `rules` with those characters quoted that have a meaning in the header."""
     return "".join(QUOTED.get(sign, sign) for sign in rules)
 
 
 def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
-    """Return the kind and the options that the rules in the header state. Return None as the kind if Masume did not
-    write the rules.
+    """Return the kind and the options that the rules in the header state. The kind is None if the rules were not
+    written by Masume.
     """
     words = header[18].split() if len(header) > 18 else []
     named = named_kind(words[0], kinds) if words else None
@@ -262,7 +265,7 @@ def _rules(header: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, O
 
 
 def _genre(lines: Sequence[str], kinds: Sequence[Kind]) -> tuple[Kind | None, Options]:
-    """Return the kind that the author has chosen from penpa's list of genres, and the options that its name implies."""
+    """Return the kind that the author has chosen as the genre, and the options that its name implies."""
     tags = urls.json_in(lines[17]) if len(lines) > 17 else []
     words = [tag for tag in tags if isinstance(tag, str)] if isinstance(tags, list) else []
     return next((named for named in (named_kind(word, kinds) for word in words) if named), (None, {}))
@@ -279,7 +282,7 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
 
 
 def _lines(sheet: Sheet, facts: Mapping[str, str], rules: str) -> list[str]:
-    """Return the lines of a drawing."""
+    """Return the lines of the drawing `sheet`."""
     wide, high = sheet.cols, sheet.rows
 
     def number(cell: Cell) -> int:
@@ -314,12 +317,12 @@ def _lines(sheet: Sheet, facts: Mapping[str, str], rules: str) -> list[str]:
 
 
 def _dump(value: Any) -> str:
-    """Return `value` as JSON without blanks."""
+    """Return `value` as JSON text without blanks."""
     return json.dumps(value, separators=(",", ":"))
 
 
 def _pens(line: int, number: int, small: int) -> dict[str, Any]:
-    """Return the settings that the editor's pens have when the link is opened."""
+    """Return the settings of the editor's pens when the link is opened."""
     pens: dict[str, Any] = {"edit_mode": "number", "surface": ["", 1], "line": ["1", line], "lineE": ["1", line]}
     pens |= {"wall": ["", line], "cage": ["1", 10]}
     pens |= {"number": ["1", number], "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""]}

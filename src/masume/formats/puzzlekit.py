@@ -1,4 +1,6 @@
-"""The text format of the puzzlekit data sets: a line `ROWS COLS`, then rows of tokens separated by blanks."""
+"""Read and write the text format of the puzzlekit data sets: a line `ROWS COLS`, then rows of tokens separated by
+blanks.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ SIZE = pattern(r"(\d+)\s+(\d+)")
 
 
 def recognise(text: str) -> bool:
-    """Return whether `text` begins with a line of two numbers, followed by a row with as many tokens as the second
-    number says.
+    """Return whether `text` begins with a line of two numbers and a row of tokens, as many as the second number
+    states.
     """
     match = SIZE.fullmatch(first_line(text))
     if match is None or len(match[2]) > 6:
@@ -24,7 +26,7 @@ def recognise(text: str) -> bool:
 
 
 def _row(line: str, width: int) -> list[str] | None:
-    """Return the `width` tokens of a row, or None if it has more or fewer. Tokens of one character need no blanks
+    """Return the tokens of a row, or None if there are not exactly `width`. Tokens of one character need no blanks
     between them.
     """
     tokens = line.split()

@@ -1,4 +1,4 @@
-"""Links of puzz.link and similar sites: `https://puzz.link/p?<pid>/<columns>/<rows>/<body>`.
+"""Read and write links of puzz.link and similar sites: `https://puzz.link/p?<pid>/<columns>/<rows>/<body>`.
 
 Links of pzv.jp and others have the same body. A first field that is not a number contains flags, and `v:` a variant;
 `<pid>_edit` and `?type=editor&` determine how the page opens. A link may also contain a whole pzprv3 file. puzz.link

@@ -1,4 +1,4 @@
-"""Files in the pzprv3 format, as puzz.link saves them: Hitori and Kakuro with the player's entries.
+"""Read and write files in the pzprv3 format, as puzz.link saves them: Hitori and Kakuro with the player's entries.
 
     pzprv3
     hitori
@@ -76,9 +76,7 @@ def _board(text: str, glue: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzz
 
 
 def _facts(text: str) -> dict[str, str]:
-    """Return the author, the source and similar facts from the JSON after the board. All other data there is
-    ignored.
-    """
+    """Return facts such as the author and the source from the JSON after the board. All other data there is ignored."""
     item = urls.json_in(text)
     metadata = item.get("metadata") if isinstance(item, dict) else None
     if not isinstance(metadata, dict):

@@ -1,4 +1,5 @@
-"""The .singles files of collections of Hitori boards: the size, the rows of numbers, then facts about the board.
+"""Read and write .singles files, collections of Hitori boards: the size, the rows of numbers, then facts about the
+board.
 
     4
 
@@ -38,7 +39,7 @@ def recognise(text: str) -> bool:
 
 
 def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Parse the boards in `text`."""
+    """Parse the boards in `text`, one after the other."""
     kind = next((kind for kind in kinds if kind.name == KIND), None)
     if kind is None:
         raise FormatError("a file of this format holds a {kind}", 1, kind=KIND)

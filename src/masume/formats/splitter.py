@@ -1,7 +1,7 @@
 """Split a long text into pieces that can be read one by one.
 
-JSON Lines, nested lists, our one-line format and lists of links are split into single boards, our text format at its
-blank lines. In the other formats the end of a board is less clear, so that the whole text is one piece.
+JSON Lines, nested lists, Masume's one-line format and lists of links are split into single boards. Masume's text format
+is split at blank lines. In the other formats it is less clear where a board ends, so that the whole text is one piece.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIGNS = pattern(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
 
 
 class TextPiece(NamedTuple):
-    """A piece of a text: some lines that contain whole boards."""
+    """A piece of a text: lines that contain one or more whole boards."""
 
     before: int
     """The number of lines before it in the text."""
@@ -33,8 +33,8 @@ class TextPiece(NamedTuple):
 
 
 def pieces(lines: Iterable[str], format: Format | None) -> Iterator[TextPiece]:
-    """Yield the pieces of a text. `lines` are its lines, with their line breaks; `format` is None if the caller does
-    not know it.
+    """Yield the pieces of a text. `lines` are its lines with their line breaks; `format` is None if the format is not
+    known.
     """
     numbered = NumberedLines(lines)
     for number, first in numbered:
@@ -51,8 +51,8 @@ def pieces(lines: Iterable[str], format: Format | None) -> Iterator[TextPiece]:
 
 
 class NumberedLines:
-    """An iterator over the lines of a text with their numbers, from 0. It raises FormatError if a piece exceeds the
-    limits on the size of a text.
+    """An iterator over the lines of a text, with their numbers counted from 0. It raises FormatError if a piece becomes
+    longer than a text may be.
     """
 
     def __init__(self, lines: Iterable[str]) -> None:
@@ -60,7 +60,7 @@ class NumberedLines:
         self.begin_piece()
 
     def begin_piece(self) -> None:
-        """Start a new piece: its characters and lines are counted from 0."""
+        """Begin a new piece, whose characters and lines are counted from 0."""
         self._size = self._count = 0
 
     def __iter__(self) -> NumberedLines:
@@ -86,8 +86,8 @@ Splitter = Callable[[Numbered], Iterator[TextPiece]]
 
 
 def _splitter(first: str, format: Format | None) -> Splitter:
-    """Return the function that splits a text which begins with the line `first`. `format` is None if it is
-    not known.
+    """Return the function that splits a text with the first line `first`. `format` is None if the format is not
+    known.
     """
     if format is not None:
         if format.one_line or format is one_line_format.FORMAT:
@@ -108,7 +108,7 @@ def _splitter(first: str, format: Format | None) -> Splitter:
 
 
 def _lines(numbered: Numbered) -> Iterator[TextPiece]:
-    """Yield each line with a board as a piece. Comments belong to the piece of the line below them."""
+    """Yield each line with a board as a piece. Comments belong to the same piece as the next line with a board."""
     above: list[str] = []
     start = 0
     for number, content in numbered:
@@ -125,8 +125,8 @@ def _lines(numbered: Numbered) -> Iterator[TextPiece]:
 
 
 def _blocks(numbered: Numbered) -> Iterator[TextPiece]:
-    """Yield one piece from each header to the next blank line. If a block has no header, all lines from there to the
-    end are one piece.
+    """Yield each header, with the lines below it up to a blank line, as a piece. If a block of lines has no header,
+    this block and the whole rest of the text are one piece.
     """
     block: list[str] = []
     start = 0
@@ -145,8 +145,9 @@ def _blocks(numbered: Numbered) -> Iterator[TextPiece]:
 
 
 def _values(numbered: Numbered) -> Iterator[TextPiece]:
-    """Yield one piece for each sequence of lines in which all brackets are closed. This works since no quoted text in
-    JSON contains a line break. If a value does not begin with a bracket, all lines from there to the end are one piece.
+    """Yield a piece whenever all brackets are closed at the end of a line. Line breaks within quoted texts need no
+    attention, since JSON allows none. If a value does not begin with a bracket, the whole rest of the text is one
+    piece.
     """
     block: list[str] = []
     start = depth = 0

@@ -1,4 +1,4 @@
-"""Game IDs and save files of Simon Tatham's puzzle collection: Singles, Unruly and Ascent.
+"""Read and write game IDs of Simon Tatham's puzzle collection, and read its save files: Singles, Unruly and Ascent.
 
     6x6dk:361566412253452144234115163346553461
 
@@ -24,7 +24,7 @@ SAVED = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,6}):")
 
 
 def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Parse the IDs in `text`, or of the save file `text`."""
+    """Parse the boards in `text`, which is a list of game IDs or a save file."""
     if text.lstrip().startswith("SAVEFILE"):
         return [_save_file(text, kinds)]
     return [_parse_id(line, number, kinds) for number, line in urls.links_of(text)]
@@ -50,8 +50,8 @@ def _parse_id(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
 def _board(
     game: str | None, params: str, desc: str, line: int, kinds: Sequence[Kind], moves: Sequence[str]
 ) -> ParsedPuzzle:
-    """Parse a board from the parameters `params` and the description `desc` of an ID. `game` is None if the ID does not
-    name it; `moves` are the moves in a save file.
+    """Parse a board from an ID with the parameters `params` and the description `desc`. `game` is None if the ID does
+    not name the game; `moves` are those in a save file.
     """
     if game is not None:
         return urls.parsed_puzzle(
@@ -68,7 +68,7 @@ def _board(
 
 
 def _likeliest_game(params: str, desc: str) -> str:
-    """Return the game that a damaged ID most likely belongs to."""
+    """Return the game to which a damaged ID most likely belongs."""
     letters = sum(sign.isalpha() for sign in desc)
     if "m" in params or "_" in desc:
         return "ascent"
@@ -76,7 +76,7 @@ def _likeliest_game(params: str, desc: str) -> str:
 
 
 def _save_file(text: str, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Parse the board in a save file, whose lines have a key, a length and a value, separated by colons. Moves that the
+    """Parse the board in a save file. Each line has a key, a length and a value, separated by colons. Moves that the
     player has undone are ignored.
     """
     values: dict[str, str] = {}
@@ -124,8 +124,8 @@ def write(kind: Kind, puzzle: Puzzle) -> str:
 
 
 def parse_params(pattern: re.Pattern[str], params: str, example: Sequence[str]) -> tuple[Any, ...]:
-    """Match `params` with `pattern`. Return columns, rows and the other groups of the match. Raise FormatError, which
-    shows `example`, if there is no match.
+    """Match the parameters `params` with `pattern`. Return the numbers of columns and rows, and the other groups of the
+    match. If they do not match, raise FormatError with `example` in its message.
     """
     match = pattern.fullmatch(params)
     if match is None:
@@ -139,7 +139,9 @@ def parse_params(pattern: re.Pattern[str], params: str, example: Sequence[str]) 
 
 
 def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | None:
-    """Return columns and rows, or None if `params` do not match `pattern`, as they belong to another game."""
+    """Return the numbers of columns and rows, or None if `params` do not match `pattern` and thus belong to another
+    game.
+    """
     try:
         cols, rows, *_ = parse_params(pattern, params, "")
     except FormatError:
@@ -148,13 +150,13 @@ def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | Non
 
 
 def level(levels: Mapping[str, str], sign: str | None) -> dict[str, str]:
-    """Return the difficulty that the letter `sign` of an ID stands for, as an item of a puzzle's meta."""
+    """Return the difficulty for which an ID has the letter `sign`, as an item of a puzzle's meta."""
     return {"difficulty": levels[sign]} if sign else {}
 
 
 def level_sign(levels: Mapping[str, str], puzzle: Any) -> str:
-    """Return the difficulty in the meta of `puzzle` as the letters of an ID, or "" if it is not one of the game's own
-    words.
+    """Return the letters that an ID has for the difficulty in the meta of `puzzle`, or "" if it is not one of the
+    game's difficulties.
     """
     difficulty = puzzle.meta.get("difficulty")
     return next((f"d{sign}" for sign, word in levels.items() if word == difficulty), "")

@@ -1,4 +1,4 @@
-"""The readable text format: a header line and one line per row.
+"""Read and write the readable text format, which has a header line and one line per row.
 
     binairo 4x4 unique_lines=yes odd=no
     . 1 . 0
@@ -73,14 +73,14 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 
 def _header(line: str) -> re.Match[str] | None:
-    """Return the match of the pattern of headers if `line` is the header of a board, or None."""
+    """Return the match of `line` with the pattern of headers, or None if `line` is not the header of a board."""
     match = HEADER.fullmatch(line.strip())
     return match if match and len(match[1]) > 2 and match[1].lower() not in TITLES else None
 
 
 def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
-    """Parse the board below a header. `header` is the match of its line; `body` are the lines below, which begin at
-    line `line`.
+    """Parse a board with a header. `header` is the match of the header line; `body` has the lines below it, the first
+    of which has the line number `line`.
     """
     named = named_kind(header[1], kinds)
     if named is None:
@@ -109,8 +109,8 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
 def _other_rows(
     rows: Sequence[Sequence[str]], body: list[str], line: int, height: int, width: int, kinds: Sequence[Kind]
 ) -> tuple[list[list[str]], list[int]]:
-    """Return the rows of a board whose header is in our format but whose rows are not, with their line numbers. Raise
-    FormatError if they do not have the size in the header.
+    """Return the rows of a board, with their line numbers, if the header is in Masume's format but the rows are not.
+    Raise FormatError if they do not have the size that the header states.
     """
     from masume.formats.tables import tables
 
@@ -137,7 +137,7 @@ def _other_rows(
 
 
 def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
-    """Parse the boards in lines without headers; `line` is the number of the first line."""
+    """Parse the boards in `lines`, which contain no header. The first line has the number `line`."""
     if not any(text.strip() for text in lines):
         return []
     from masume.formats.tables import tables
@@ -146,7 +146,7 @@ def _bare(lines: Sequence[str], line: int, kinds: Sequence[Kind]) -> list[Parsed
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as a header line and its rows."""
+    """Return `puzzle` as text: a header line, then its rows."""
     rows = kind.formats.tokens.write(puzzle)
     width = max(len(token) for row in rows for token in row)
     head = " ".join([kind.name, f"{puzzle.rows}x{puzzle.cols}", *kind.option_words(puzzle)])

@@ -1,4 +1,4 @@
-"""Functions that the formats of links, game IDs and other programs' files share.
+"""Define functions that several formats share: those of links, of game IDs, and of other programs' files.
 
 A format's module splits a text into fields, such as sizes and a body, which the `links.py` of a kind interprets. The
 entries of a player are stored in the meta of the puzzle as moves (`r1c2=3 r2c2=1/2`) and are not part of the board. The
@@ -45,8 +45,8 @@ COMMENT = r"//|#(?=.*[A-Za-z]{2})"
 
 
 def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
-    """Return a function that tells whether the first line of a text matches `pattern`. Every line that matches must
-    contain one of `signs`, so that most lines need not be matched.
+    """Return a function that tells whether the first line of a text matches `pattern`. A line without any of `signs`
+    cannot match, so that most lines need not be compared with the pattern.
     """
 
     def look(text: str) -> bool:
@@ -61,8 +61,8 @@ def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
 
 
 def size_and_row(text: str) -> bool:
-    """Return whether the first two lines of `text` have one integer each, and the third line has either as many tokens
-    as the second integer or the four tokens of a wall.
+    """Return whether `text` may be a Pencilbox file. Its first two lines have one integer each, and the third line has
+    either as many tokens as the second integer or four, which describe a wall.
     """
     first_lines = [line.strip() for line in text[:4000].splitlines() if line.strip()][:3]
     sizes = first_lines[:2]
@@ -79,8 +79,8 @@ def has_xml_board(text: str) -> bool:
 
 
 def lacks_first_line(text: str) -> bool:
-    """Return whether `text` is a file of puzz.link whose first line is missing, so that it begins with the puzzle's
-    name, rows and columns.
+    """Return whether `text` is a pzprv3 file without its first line: it begins with the name of the puzzle, the number
+    of rows and the number of columns.
     """
     lines = [line.strip() for line in text[:4000].splitlines() if line.strip()][:5]
     return any(
@@ -90,13 +90,14 @@ def lacks_first_line(text: str) -> bool:
 
 
 def nonblank_lines(text: str) -> list[tuple[int, str]]:
-    """Return the lines that are not blank, stripped, with their line numbers."""
+    """Return the lines that are not blank, without surrounding blanks, and their line numbers."""
     return [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
 
 
 def links_of(text: str) -> list[tuple[int, str]]:
-    """Return the links of a list, one per line, with their line numbers. Lines that begin with # are comments. Raise
-    FormatError if a link is followed by other text."""
+    """Return the links in a list of links, one per line, with their line numbers. Lines that begin with # are comments.
+    Raise FormatError if other text follows a link.
+    """
     links = []
     for number, line in nonblank_lines(text):
         if re.match(COMMENT, line):
@@ -115,8 +116,8 @@ def links_of(text: str) -> list[tuple[int, str]]:
 
 
 def bare_link(line: str) -> tuple[str, str]:
-    """Return the link in `line` and the text after it, without the decoration that a link has in a list: a number, a
-    name, quotes or brackets.
+    """Return the link in `line`, and the text after it. A number or a name before the link is removed, and so are
+    quotes and brackets around it.
     """
     start = line.find("://")
     if start < 0:
@@ -151,7 +152,7 @@ def link_format_of(kind: Kind, format_name: str) -> LinkFormat:
 
 
 def carried_kinds(format_name: str, kinds: Iterable[Kind]) -> dict[str, Kind]:
-    """Return the kinds that a format can represent, by their names in that format."""
+    """Return the kinds that a format can represent. The keys are their names in that format."""
     return {kind.formats.links[format_name].name: kind for kind in kinds if format_name in kind.formats.links}
 
 
@@ -172,8 +173,8 @@ def kind_called(format_name: str, name: str, kinds: Iterable[Kind], line: int) -
 
 
 def size_of(cols: str, rows: str, line: int) -> tuple[int, int]:
-    """Return the numbers of columns and rows, given as digits. Raise FormatError if the board would be empty or too
-    large.
+    """Return the numbers of columns and rows, which are given as digits. Raise FormatError if the board would be empty
+    or too large.
     """
     digits = [text.strip() for text in (cols, rows)]
     if not all(text.isdecimal() and text.isascii() for text in digits):
@@ -201,9 +202,9 @@ def parsed_puzzle(
     stated: Options | None = None,
     meta: Mapping[str, Any] | None = None,
 ) -> ParsedPuzzle:
-    """Return a parsed puzzle with the fields `pieces`, which its kind interprets. `named` tells whether the text names
-    the kind, `lines` has the line numbers of the rows if there are several, and `stated` are the options that the text
-    sets.
+    """Return a parsed puzzle, which its kind builds from the fields `pieces`. `named` tells whether the text names the
+    kind. `lines` has the line numbers of the rows if the board takes several lines. `stated` are options that the text
+    sets; `meta` is added to the puzzle's meta.
     """
 
     def build(kind: Kind, options: Options) -> Any:
@@ -232,20 +233,24 @@ def json_in(text: str) -> Any:
 
 
 def likely_kinds(format_name: str, pieces: Sequence[Any], kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the kinds to which the fields `pieces` may belong, for a text that does not name its kind."""
+    """Return the kinds to which the fields `pieces` may belong, for a text in which the kind is not named."""
     return tuple(
         kind for kind in carried_kinds(format_name, kinds).values() if kind.formats.links[format_name].likely(*pieces)
     )
 
 
 def state_text(entered: Mapping[Cell, str], cols: int) -> dict[str, str]:
-    """Return the player's entries, by cell, as an item of a puzzle's meta, or {} if there are none."""
+    """Return an item for a puzzle's meta in which the player's entries are written as moves, or {} if there are no
+    entries. `entered` maps cells to entries.
+    """
     moves = " ".join(f"{cell_name(cell, cols)}={value}" for cell, value in sorted(entered.items()))
     return {"state": moves} if moves else {}
 
 
 def state_of(puzzle: Any) -> dict[Cell, str]:
-    """Return the player's entries from the meta of `puzzle`, by cell. Words there that are not moves are skipped."""
+    """Return the player's entries that the meta of `puzzle` lists as moves, as a dictionary from cells to entries.
+    Words that are not moves are ignored.
+    """
     moves = puzzle.meta.get("state")
     entries: dict[Cell, str] = {}
     for word in moves.split() if isinstance(moves, str) else ():
@@ -256,6 +261,8 @@ def state_of(puzzle: Any) -> dict[Cell, str]:
 
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
-    """Return the entries of the meta of `puzzle` under `keys`, such as title and author, that are texts of one line."""
+    """Return those items of the meta of `puzzle`, among the given `keys` such as title and author, that are texts of
+    one line.
+    """
     facts = {key: puzzle.meta.get(key) for key in keys}
     return {key: fact for key, fact in facts.items() if isinstance(fact, str) and fact.splitlines() == [fact]}

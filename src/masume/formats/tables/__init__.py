@@ -1,7 +1,8 @@
 """Find pasted boards in any text, as tables of tokens.
 
-The readers are tried in the order of `READERS`, and the first that finds a table is used: a text with `<td>` is not a
-comma-separated file. The kinds interpret the tokens (`KindFormats.loose`). The token of an empty square is "".
+The readers are tried in the order of `READERS`, and the first that finds a table is used; for example, a text with
+`<td>` is never read as a comma-separated file. The kinds interpret the tokens (`KindFormats.loose`). The token of an
+empty square is "".
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Tables drawn with lines: with box-drawing characters, as Masume prints them, with `+---+` and `|`, or in Markdown.
+"""Read tables drawn with lines: with box-drawing characters, as Masume prints them, with `+---+` and `|`, or in
+Markdown.
 
     ┌───┬───┐    +---+---+    | 1 | 2 |
     │ 1 │ 2 │    | 1 | 2 |    |---|---|
@@ -32,7 +33,7 @@ OUTSIDE = WALL = "#"
 
 
 class DrawnRow(NamedTuple):
-    """A line of text with tokens, and the drawn lines above and below it, which are "" if there are none."""
+    """A text line with tokens, and the drawn lines directly above and below it, which are "" if they are missing."""
 
     number: int
     line: str
@@ -41,12 +42,12 @@ class DrawnRow(NamedTuple):
 
 
 def likely(lines: Sequence[str]) -> bool:
-    """Return whether several lines have two bars, or some line contains box-drawing characters."""
+    """Return whether several lines have two bars each, or some line contains box-drawing characters."""
     return sum(1 for line in lines if len(BAR.findall(line)) > 1) > 1 or any("──" in line for line in lines)
 
 
 def read(lines: Sequence[str], first: int) -> list[Table]:
-    """Return the tables in `lines`, or an empty list if some row has no bars."""
+    """Return the tables in `lines`, or an empty list if a row of tokens has no bars."""
     tables: list[Table] = []
     rows: list[DrawnRow] = []
     words: list[str] = []
@@ -110,8 +111,8 @@ def _table(rows: list[DrawnRow], words: str) -> Table:
 
 
 def _enclosed(row: DrawnRow, grid: list[int]) -> list[str]:
-    """Return the tokens of a row, whose squares are bounded by the text columns `grid`. A square that lacks a line on
-    some side is outside the board.
+    """Return the tokens of a row. `grid` has the text columns at which its squares begin and end. A square that lacks a
+    line on one of its sides is outside the board.
     """
     squares = []
     for left, right in pairwise(grid):
@@ -124,7 +125,9 @@ def _enclosed(row: DrawnRow, grid: list[int]) -> list[str]:
 
 
 def _square(text: str) -> str:
-    """Return the token for the text in a square. A shaded square is a wall with the numbers printed on it."""
+    """Return the token for `text`, the contents of a square. A shaded square is a wall with the numbers in it as
+    sums.
+    """
     text = CIRCLE.sub("", text)
     if not SHADE.search(text):
         return token(text)

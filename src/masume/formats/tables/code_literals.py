@@ -1,4 +1,4 @@
-"""Lists of lists in the notation of some programming language: Python, JSON, JavaScript, C, numpy, MiniZinc.
+"""Read lists of lists in the notation of a programming language: Python, JSON, JavaScript, C, numpy, MiniZinc.
 
     grid = [[1, None], (2, 1)]    int g[2][2] = {{1, 0}, {2, 1}};    array2d(1..2, 1..2, [1,2,2,1])    [| 1, 2 | 2, 1 |]
 
@@ -32,7 +32,7 @@ DEEPEST = 20
 
 
 class Group(NamedTuple):
-    """The contents of one pair of brackets: tokens and groups within it."""
+    """The contents of a pair of brackets: tokens, and the groups of the brackets within it."""
 
     line: int
     items: list[str | Group]
@@ -43,7 +43,7 @@ class Group(NamedTuple):
 
 
 def likely(lines: Sequence[str]) -> bool:
-    """Return whether `lines` contain the beginning of a list of lists, or several lists on lines of their own."""
+    """Return whether `lines` contain the beginning of a list of lists, or several lists that are on separate lines."""
     return START.search("\n".join(lines)) is not None or sum(ROW.fullmatch(line) is not None for line in lines) > 1
 
 
@@ -60,7 +60,7 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def _groups(text: str, first: int) -> tuple[list[Group], str]:
-    """Return the outermost groups of `text` and the words around them."""
+    """Return the groups of the outermost brackets in `text`, and the words around them."""
     outer = Group(first, [], [], [0])
     stack = [outer]
     kinds = [""]
@@ -108,8 +108,8 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
 
 
 def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Table]:
-    """Yield the tables in `group`. `sizes` maps numbers of cells to numbers of columns, as stated in declarations in
-    the text.
+    """Yield the tables in `group`. `sizes` maps numbers of cells to the numbers of columns that declarations in the
+    text state for them.
     """
     inner = [item for item in group.items if isinstance(item, Group)]
     if group.bars and group.items:
@@ -133,7 +133,7 @@ def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Tabl
 
 
 def _are_rows(groups: Sequence[Group]) -> bool:
-    """Return whether `groups` are the rows of a board: their items are plain values or pairs, but not all of them are
+    """Return whether `groups` are the rows of a board. Their items must be plain values or pairs, and not only
     pairs.
     """
     cells = [item for group in groups for item in group.items]
@@ -152,12 +152,12 @@ def _is_pair(group: Group) -> bool:
 
 
 def _cell(item: str | Group) -> str:
-    """Return the token for an item of a row; a pair becomes `16:23`."""
+    """Return the token for an item of a row. A pair becomes a wall such as `16:23`."""
     return item if isinstance(item, str) else ":".join(part for part in item.items if isinstance(part, str))
 
 
 def _table(rows: list[list[str]], lines: list[int], words: str) -> Table:
-    """Return the table of `rows`. Raise FormatError if they differ in length or contain truth values."""
+    """Return the table of `rows`. Raise FormatError if the rows differ in length or contain truth values."""
     one_length(rows, lines)
     for r, row in enumerate(rows):
         for c, text in enumerate(row):

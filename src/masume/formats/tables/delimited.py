@@ -1,5 +1,6 @@
-"""Comma-separated files, their relatives and the clipboard of spreadsheets: fields between tabs, semicolons or commas,
-any of which may be empty."""
+"""Read comma-separated files and similar texts, such as cells copied from a spreadsheet: fields between tabs,
+semicolons or commas, any of which may be empty.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ AROUND = re.compile(r"\s*([,\\])\s*")  # blanks around a comma, and within 16 \ 
 
 
 def likely(lines: Sequence[str]) -> bool:
-    """Return whether `lines` contain rows of fields with a common separator."""
+    """Return whether `lines` contain rows of fields that are all separated by the same character."""
     return _sign(lines) is not None
 
 
 def _sign(lines: Sequence[str]) -> str | None:
-    """Return the character that separates the fields, or None if there is none."""
+    """Return the character that separates the fields, or None if the lines have no such character."""
     for sign in SIGNS:
         rows = [line for line in lines if _is_row(line, sign)]
         # Tokens such as 16,23 contain commas; blanks separate them.

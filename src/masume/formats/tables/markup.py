@@ -1,4 +1,4 @@
-r"""Tables in HTML (`<table><tr><td>…`), in wikis (`{|` with `|-` between rows) and in LaTeX.
+r"""Read tables in HTML (`<table><tr><td>…`), in wikis (`{|` with `|-` between rows) and in LaTeX.
 
 In HTML, all tags but those of tables are ignored, and so are scripts and comments. A table or matrix of LaTeX has `&`
 between cells, and rows that end with `\\`:
@@ -92,8 +92,8 @@ def _html(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def _shown(text: str) -> str:
-    """Return `text` without the parts that a page does not show. Line breaks in them are kept, so that line numbers do
-    not change.
+    """Return the HTML `text` without the parts that a browser does not show. Their line breaks are kept, so that line
+    numbers do not change.
     """
     for begin, end in HIDDEN:
         lower = text.lower()
@@ -145,7 +145,7 @@ def _has_latex(lines: Sequence[str]) -> bool:
 
 
 def _read_latex(lines: Sequence[str], first: int) -> list[Table]:
-    """Return the tables and matrices of LaTeX in `lines`."""
+    """Return the LaTeX tables and matrices in `lines`."""
     text = "\n".join(lines)
     tables = []
     words = text[: text.find("\\begin{")]

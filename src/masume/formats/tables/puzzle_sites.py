@@ -1,4 +1,4 @@
-"""The task strings of puzzle-binairo.com, puzzle-hitori.com and their sister sites, alone or in a saved page.
+"""Read the task strings of puzzle-binairo.com, puzzle-hitori.com and similar sites, alone or in a saved page.
 
     var task = 'b1k0b0a0b1c0';    a Binairo: 0 and 1 are givens, a to z are 1 to 26 empty cells
     var task = '45154514';        a Hitori: one digit or letter per cell, a is 10
@@ -65,8 +65,8 @@ def read(lines: Sequence[str], first: int) -> list[Table]:
 
 
 def _words(text: str) -> str:
-    """Return the text that names the puzzle of a page: its title, or else the host of the site. Other words on the page
-    may name other puzzles.
+    """Return the part of a page that names its puzzle: the title or, without one, the host of the site. Other words on
+    the page may name other puzzles.
     """
     title = TITLE.search(text)
     host = HOST.search(text)
@@ -74,7 +74,7 @@ def _words(text: str) -> str:
 
 
 def _signs(task: str, line: int) -> list[str]:
-    """Return the tokens of the cells that a task string stands for."""
+    """Return the tokens of all cells that the string `task` encodes."""
     if re.fullmatch("[01a-z]+", task) and not task.isdecimal():
         return [sign for part in task for sign in (part if part.isdecimal() else "." * (ord(part) - ord("a") + 1))]
     if re.fullmatch("[0-9a-z]+", task):
@@ -85,7 +85,7 @@ def _signs(task: str, line: int) -> list[str]:
 
 
 def _walls(text: str, first: int, words: str) -> Table:
-    """Return the table of a Kakuro from the squares of a saved page, in which sums are separate elements."""
+    """Return the table of a Kakuro from the squares of a saved page, in which each sum is a separate element."""
     starts = [*CELL.finditer(text)]
     ends = [match.start() for match in starts[1:]] + [len(text)]
     squares = []

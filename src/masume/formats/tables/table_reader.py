@@ -1,4 +1,4 @@
-"""Table and Reader, the interface of the readers of pasted tables, and functions that they share."""
+"""Define Table and Reader, which all readers of pasted tables use, and functions that several readers share."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAIR = re.compile(r"\( ?(-|\d{0,3}) ?[,;/\\|] ?(-|\d{0,3}) ?\)")
 
 
 class Table(NamedTuple):
-    """The rows of a board as tokens, the line number of each row, and the words around the board."""
+    """A pasted table: its rows of tokens, the line number of each row, and the words around it."""
 
     rows: list[list[str]]
     lines: list[int]
@@ -52,13 +52,13 @@ class Reader(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """Return `text` with ASCII characters in place of similar characters, such as full-width digits."""
+    """Return `text` with similar characters, such as full-width digits, replaced by ASCII characters."""
     return text if text.isascii() else text.translate(PLAIN)
 
 
 def token(text: str) -> str:
-    """Return `text` as a token that the kinds accept: without blanks or quotes around it, and empty for words such as
-    `None`.
+    """Return `text` as a token that the kinds understand: without surrounding blanks or quotes, and "" for words such
+    as `None`.
     """
     text = text.strip()
     if " \\" in text or "\\ " in text:  # 16 \ 23
@@ -71,7 +71,7 @@ def token(text: str) -> str:
 
 
 def stated_size(line: str) -> tuple[int, int] | None:
-    """Return the rows and columns that `line` states, or None if it states no size."""
+    """Return the numbers of rows and columns that `line` states, or None if it does not state a size."""
     line = line.strip()
     match = SIZE.fullmatch(line) if len(line) < 60 else None
     return (int(match[1]), int(match[2] or match[1])) if match else None
@@ -86,8 +86,8 @@ def is_prose(line: str) -> bool:
 
 
 def is_header(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the first row of a table only numbers its columns, or is empty, and the other rows form
-    a square.
+    """Return whether the first row of a table is a heading and not part of the board: it only numbers the columns or is
+    empty, and the other rows form a square.
     """
     head = [text.lower() for text in rows[0]]
     names = ([str(i + 1) for i in range(len(head))], [chr(ord("a") + i) for i in range(len(head))], [""] * len(head))
@@ -97,8 +97,8 @@ def is_header(rows: Sequence[Sequence[str]]) -> bool:
 def split_blocks(
     lines: Sequence[str], first: int, is_row: Callable[[str], bool]
 ) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Return the rows of each board, with the words before them. Words end a board, and so does a blank line, unless
-    there is one after every row. `is_row` tells whether a line is a row. Raise FormatError for a line that is neither a
+    """Return the rows of each board, with the words before them. A board ends at words, and at a blank line unless
+    every row is followed by one. `is_row` tells whether a line is a row. Raise FormatError for a line that is neither a
     row nor words nor a size.
     """
     blocks: list[tuple[str, list[tuple[int, str]]]] = []

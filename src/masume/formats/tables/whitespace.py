@@ -1,8 +1,8 @@
-"""Rows of tokens separated by blanks, rows of one character per token, and a board in one long row of digits.
+"""Read rows of tokens separated by blanks, rows of one character per token, and boards in one long row of digits.
 
 A title, the size, comments, or a sentence after the board may surround the rows. A row that is shorter than the others
 is padded with squares outside the board, as in the Hidato of Rosetta Code, if the board has signs both for empty cells
-and for squares outside; otherwise the board is damaged.
+and for squares outside; otherwise the board is taken to be damaged.
 """
 
 from __future__ import annotations
@@ -79,8 +79,9 @@ def split(line: str) -> list[str]:
 
 
 def aligned_table(lines: Sequence[str], numbers: Sequence[int], words: str) -> Table | None:
-    """Return the table of lines whose tokens are aligned in columns of equal width, with blanks for empty cells, or
-    None if they are not aligned. The table is a guess, since further columns may be blank throughout.
+    """Return the table in lines whose tokens are aligned in columns of equal width, where blanks stand for empty cells.
+    Return None if the tokens are not aligned. The table is a guess, since there may be further columns without any
+    token.
     """
     ends = sorted({match.end() for line in lines for match in re.finditer(r"\S+", line)})
     width = math.gcd(*(end - ends[0] for end in ends)) if ends else 0
@@ -99,8 +100,8 @@ def aligned_table(lines: Sequence[str], numbers: Sequence[int], words: str) -> T
 
 
 def _without_rules(lines: list[str]) -> list[str]:
-    """Return `lines` with a blank line in place of each line that separates boards (`---`) or numbers them (`2.`). Such
-    a line is kept if it has as many tokens as a row, as it may be a row itself.
+    """Return `lines` with blank lines in place of those that separate boards (`---`) or number them (`2.`). Such a line
+    is kept if it has as many tokens as a row, since it may then be a row.
     """
     rules = {i for i, x in enumerate(lines) if RULE.fullmatch(x.strip()) or NUMBERED.fullmatch(x.strip())}
     lengths = {len(split(line)) for i, line in enumerate(lines) if i not in rules and _is_row(line)} if rules else ()
@@ -111,7 +112,7 @@ def _without_rules(lines: list[str]) -> list[str]:
 
 def _parts(line: str) -> list[list[str]]:
     """Return the rows of a square board that is written on one line, with blanks, slashes, bars or commas between the
-    rows, or an empty list if `line` is none.
+    rows. Return an empty list if `line` is not such a board.
     """
     parts = PARTS.split(line.strip())
     is_square = len(parts) > 2 and all(len(part) == len(parts) for part in parts)
@@ -124,24 +125,24 @@ def _is_row(line: str) -> bool:
 
 
 def _other_size(line: str, rows: Sequence[Sequence[str]]) -> tuple[int, int] | None:
-    """Return the size that the first line states, or None if it is a row of the board. It is not a row if its length
-    differs from that of all other rows.
+    """Return the size that `line`, the first line, states, or None if the line is a row of the board. It is not a row
+    if its length differs from the length that all `rows` share.
     """
     lengths = {len(row) for row in rows[1:]}
     return stated_size(line) if len(lengths) == 1 and len(rows[0]) not in lengths else None
 
 
 def _has_outside(rows: Sequence[Sequence[str]]) -> bool:
-    """Return whether the board uses `_` for empty cells and `.` for squares outside it: both signs occur, and the rows
-    differ in length.
+    """Return whether the board writes `_` for empty cells and `.` for squares outside it. This is assumed if both signs
+    occur and the rows differ in length.
     """
     signs = {sign for row in rows for sign in row}
     return bool(signs & {"__", "_"}) and bool(signs & {".", ".."}) and len({len(row) for row in rows}) > 1
 
 
 def _one_row(signs: list[str], line: int, words: str) -> list[Table]:
-    """Return the table of a square board that is written in one row of signs, or an empty list if it cannot
-    be square.
+    """Return a list with the table of a square board whose signs are all in one row. The list is empty if their number
+    is not a square.
     """
     side = math.isqrt(len(signs))
     if side * side != len(signs):
