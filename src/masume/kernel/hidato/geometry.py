@@ -37,11 +37,11 @@ def words(count):
 class Geometry(StepFinder):
     """Shape of a Hidato board, with memory for sets of its cells and of its numbers.
 
-    The numbers are 1 to the number of cells; the two integers next to this range, which are not on the board, also have
-    rows. Cells are the squares of the board, numbered row by row, including holes. A row is a set of cells: `width`
-    words of 64 bits in `sets`; row n has the candidate cells of number n. A domain is a set of numbers: `span` words of
-    64 bits in `domains`; domain c has the candidates of cell c. A slot is the index of a direction; slot `slots - 1 -
-    s` is the direction opposite to slot s.
+    Cells are the squares of the board, numbered row by row, including holes. A row is a set of cells, stored as `width`
+    words of 64 bits in `sets`. Row n holds the candidate cells of number n, for n from 1 to the number of cells; the
+    numbers just below and above this range, which are not on the board, have rows, too. A domain is a set of numbers,
+    stored as `span` words of 64 bits in `domains`; domain c holds the candidates of cell c. A slot is the index of a
+    direction; slot `slots - 1 - s` is the direction opposite to slot s.
     """
 
     def __init__(self, shape: Shape, like: Geometry | None = None) -> None:

@@ -35,8 +35,8 @@ MOST_ROUTES = cython.declare(cython.int, weights.MOST_ROUTES)
 
 
 class LevelSolver(RouteClusters):
-    """Position that decides whether a given can be removed: whether the techniques of the current level find it again.
-    That suffices, because the board was solvable with the given.
+    """Position that decides whether givens can be removed: it tests whether the techniques of the current level find
+    them again. That suffices, because the board was solvable with these givens.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -64,8 +64,8 @@ class LevelSolver(RouteClusters):
         self.union = no_words * width
 
     def can_spare(self, numbers, first, end):
-        """Return whether the techniques of the current level find the removed givens again: those in `numbers` from
-        index `first` to before `end`.
+        """Return whether the techniques of the current level find again the givens that have been removed. These are
+        the elements of `numbers` with indices from `first` up to, but not including, `end`.
         """
         self.load()
         self.goals_left = end - first
@@ -77,15 +77,15 @@ class LevelSolver(RouteClusters):
         return self.goals_left == 0
 
     def solves(self):
-        """Return whether the current level places all numbers, starting from the givens."""
+        """Return whether the techniques of the current level solve the board from its givens."""
         self.load()
         self.goals_left = 1
         self.argue()
         return self.placed_count == self.unplaced_count
 
     def argue(self):
-        """Apply the techniques of the current level to the loaded givens until nothing more follows, or until all
-        numbers that the caller needs (the goals) are placed.
+        """Apply the techniques of the current level to the loaded givens until nothing more follows, or until all goals
+        are placed (the numbers that the caller needs).
         """
         level = self.level
         if level == 1:
@@ -118,8 +118,8 @@ class LevelSolver(RouteClusters):
     # ---- Levels 1 and 2
 
     def only_step(self, number):
-        """Return the only free cell next to the placed numbers just before and after `number`. Return -1 if there are
-        more, or if neither of these numbers is placed.
+        """Return the only free cell that touches the placed ones of the numbers just before and after `number`. Return
+        -1 if there is not exactly one such cell, or if neither of these numbers is placed.
         """
         before = self.place_of[number - 1] if number > 0 else -1
         after = self.place_of[number + 1] if number < self.size - 1 else -1
@@ -141,8 +141,8 @@ class LevelSolver(RouteClusters):
         return only
 
     def take_steps(self):
-        """Apply level 1: place each number with only one free cell left next to the placed numbers just before and
-        after it.
+        """Apply the techniques of level 1 until nothing more follows: place each number for which `only_step` returns a
+        cell.
         """
         again = 1
         while again and self.goals_left and not self.stopped:
@@ -157,8 +157,8 @@ class LevelSolver(RouteClusters):
                         again = 1
 
     def update_windows(self):
-        """Update the windows of each gap in which a number was placed or a cell was filled. The window of a number is
-        the set of cells that are near enough to both ends of its gap.
+        """Update the windows of the numbers of each gap in which a number was placed or a cell was filled. The window
+        of a number is the set of cells that are near enough to both ends of its gap.
         """
         number = 0
         while number < self.size:
@@ -178,9 +178,9 @@ class LevelSolver(RouteClusters):
         self.tick(self.size)
 
     def update_window(self, first, end):
-        """Restrict the numbers from `first` to before `end`, which form a gap, to their windows. The window of a number
-        contains the free cells that are near enough to the placed numbers at both ends of the gap, counted in steps
-        through free cells; on a chequered board, they also have the right colour.
+        """Restrict the numbers of one gap, from `first` up to, but not including, `end`, to their windows. The window
+        of a number contains the free cells that are near enough to the placed numbers at both ends of the gap, counted
+        in steps through free cells. On a chequered board, these cells must also have the right colour.
         """
         stride = self.stride
         for number in range(first, end):
@@ -213,7 +213,7 @@ class LevelSolver(RouteClusters):
 
     def spread_flood(self, number):
         """Extend the flood fill by one step, and restrict `number` to the cells reached. `around` holds the cells
-        reached last, `held` all cells reached.
+        reached last, and `held` all cells reached so far.
         """
         self.look_outside()
         for word in range(1, self.stride - 1):
@@ -222,8 +222,8 @@ class LevelSolver(RouteClusters):
             self.places[number * self.stride + word] &= self.held[word]
 
     def take_goals(self):
-        """Place those numbers needed by the caller (the goals) that have only one cell left in their window. This is
-        the cheap part of level 2.
+        """Place each goal (a number that the caller needs) that has only one cell in its window. This is the part of
+        level 2 that takes little work.
         """
         for i in range(self.unplaced_count):
             goal = self.unplaced[i]
@@ -240,7 +240,7 @@ class LevelSolver(RouteClusters):
                 self.occupy(goal, self.home[goal])
 
     def take_singles(self):
-        """Place each number with only one cell left (level 2). Return 1 if there are any."""
+        """Place each number with only one cell left (level 2). Return 1 if any number was placed."""
         progress = 0
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -252,9 +252,10 @@ class LevelSolver(RouteClusters):
         return progress
 
     def settle(self):
-        """Place a number on a cell that no other number can take, if the number just before or after it is placed.
-        Also, if a cell has at most one free neighbour, place the only candidate that is next to a placed number or is
-        an end of the path. This belongs to level 2. Return 1 if any number was placed.
+        """Fill cells by two techniques of level 2. If only one number can be on a cell, and the number just before or
+        after it is placed, place it there. If a cell has at most one free neighbour, and only one candidate of the cell
+        is the end of the path or follows or precedes a placed number, place that candidate. Return 1 if any number was
+        placed.
         """
         progress = 0
         self.list_candidates_of()
@@ -305,7 +306,7 @@ class LevelSolver(RouteClusters):
     def follow_corridors(self):
         """Eliminate numbers along corridors (level 3). The path enters and leaves every cell except its two ends. So if
         only two neighbours of a cell can hold a number that differs by one from a candidate of the cell, both of them
-        do. Return 1 if anything changed. `candidates_of` must be up to date.
+        hold such a number. Return 1 if anything was eliminated. `candidates_of` must be up to date.
         """
         last = self.size - 1
         door = -1
@@ -342,8 +343,8 @@ class LevelSolver(RouteClusters):
         return self.queue_count > 0
 
     def find_next_numbers(self, cell):
-        """Set `steps` to the numbers that differ by one from a candidate of `cell`. If the cell is filled, use its
-        number in the solution, because levels place only correct numbers.
+        """Store in `steps` the numbers that differ by one from a candidate of `cell`. If the cell is filled, use its
+        number in the solution, which is the number placed there, because levels place only correct numbers.
         """
         row = cell * self.width
         for slot in range(self.width):
@@ -364,7 +365,7 @@ class LevelSolver(RouteClusters):
                 self.steps[slot - 1] |= (self.candidates_of[row + slot] << 63) & ALL_BITS
 
     def keep_steps(self, cell):
-        """Eliminate each number that is not in `steps` from `cell`."""
+        """Eliminate from `cell` each number that is not in `steps`."""
         if self.free[1 + (cell >> 6)] & bit(cell):
             for slot in range(self.width):
                 rest = self.candidates_of[cell * self.width + slot] & ~self.steps[slot]
@@ -373,10 +374,10 @@ class LevelSolver(RouteClusters):
                     rest &= rest - 1
 
     def find_sets(self, by_cells, most):
-        """Find two numbers confined to the same two cells (or three to three, if `most` is 3), and eliminate all other
-        numbers from those cells. If `by_cells`, find two cells confined to the same two numbers, and eliminate those
-        numbers from all other cells. This belongs to levels 3 and 4. Return 1 if anything changed. `candidates_of` must
-        be up to date.
+        """Find groups of two numbers that are confined to the same two cells, and eliminate all other numbers from
+        those cells. If `by_cells`, find two cells that are confined to the same two numbers instead, and eliminate
+        those numbers from all other cells. If `most` is 3, also find groups of three. Return 1 if anything was
+        eliminated. `candidates_of` must be up to date.
         """
         count = 0
         for i in range(self.unplaced_count):
@@ -413,15 +414,15 @@ class LevelSolver(RouteClusters):
         return self.queue_count > 0
 
     def options(self, by_cells, item, slot):
-        """Return one word of the candidates of `item`: word `slot` of the numbers of a cell if `by_cells`, else of the
-        places of a number.
+        """Return word `slot` of the set of candidates of `item`. If `by_cells`, the item is a cell and its candidates
+        are numbers; otherwise it is a number and its candidates are places.
         """
         return self.candidates_of[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
 
     def keep_from(self, by_cells, a, b, c):
-        """Eliminate the items in `union` from everything except `a`, `b` and `c`. If `by_cells`, these three are cells,
-        and the numbers in `union` are eliminated from all other cells; else they are numbers, and all other numbers are
-        eliminated from the cells in `union`.
+        """Reserve the items in `union` for `a`, `b` and `c`, and eliminate them from everything else. If `by_cells`,
+        these three are cells, and the items are numbers; otherwise they are numbers, and the items are cells. `c` is -1
+        for a group of two.
         """
         for slot in range(self.width):
             wanted = self.union[slot]
@@ -442,8 +443,8 @@ class LevelSolver(RouteClusters):
     # ---- Level 5
 
     def suppose(self):
-        """Assume each number on each of its cells, one at a time, and eliminate those that lead to a contradiction
-        (level 5). Return 1 if anything changed.
+        """Assume each number on each of its places, one at a time, and eliminate the places that lead to a
+        contradiction (level 5). Return 1 if anything was eliminated.
         """
         changed = 0
         for i in range(self.unplaced_count):
@@ -466,8 +467,8 @@ class LevelSolver(RouteClusters):
         return changed
 
     def fails(self, number, cell):
-        """Return whether assuming `number` on `cell` leads to a contradiction by simple techniques: to a number without
-        a cell, or to a cell without a number. The position is restored.
+        """Return whether the assumption that `number` is on `cell` leads, by simple techniques, to a number without a
+        place or to a cell without a number. Restore the position afterwards.
         """
         trail_size = self.trail_size
         placed_count = self.placed_count

@@ -1,13 +1,13 @@
 """Make Hidato boards: draw a random path over a shape, take all its numbers as givens, and remove givens.
 
-A group is a set of cells whose givens are removed together or not at all; with symmetric givens, a cell and its mirror
-image. Groups are tried in random order. The home of a number is its cell on the path. The board with the group has one
-solution. So if the board without the group has another one (a rival), a number of the group is not on its home there.
-Removing givens only adds rivals, so a group that cannot be removed once can never be removed later. Therefore each
-group is tried only once, and in the end no group can be removed.
+A group is a set of cells whose givens are removed together or not at all. With symmetric givens, it consists of a cell
+and its mirror image. Groups are tried in random order. The home of a number is its cell on the path. As long as the
+group is given, the board has only one solution. So if the board without the group has another one (a rival), some
+number of the group is not on its home in the rival. Removing givens only adds rivals, so a group that cannot be removed
+once can never be removed later. Therefore each group is tried only once, and in the end no group can be removed.
 
 At levels 1 to 5, the board has to stay solvable by the techniques of the level (see level_solver.py). It suffices that
-they find the removed group again, because the board with the group was solvable. At level 6, the search for a rival
+they find the removed group again, because the board with the group was solvable. At level 6, a search for a rival
 decides.
 
 See SearchState and RandomPath for the other terms.
@@ -40,12 +40,12 @@ UNDECIDED = cython.declare(cython.int, 2)
 class SecondSolutions(RandomGivens):
     """Position that decides which givens can be removed, by searching for a second solution (a rival).
 
-    In a rival, some number is not on its home, its cell in the intended solution. A number is astray if it can no
-    longer be on its home; its home cell is then astray, too. The search forbids one number its home. This makes other
+    The home of a number is its cell in the intended solution; in a rival, some number is not on its home. A number that
+    can no longer be on its home is astray, and so is its home. The search forbids one number its home. This sends other
     numbers astray: each of them needs a new place, and each home that they left needs a new number. The search guesses
-    only about these. When none is left, every other number can stay on its home, so a rival is found. In this way, the
-    search stays near the removed given, however large the board is. In contrast, masume.kernel.hidato.search knows no
-    solution and guesses about all numbers.
+    only about these numbers and homes. If none is left to guess about, every other number can stay on its home, so a
+    rival is found. In this way, the search stays near the removed given, however large the board is. In contrast,
+    masume.kernel.hidato.search knows no solution and guesses about all numbers.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -55,9 +55,10 @@ class SecondSolutions(RandomGivens):
         self.guesses = 0
 
     def can_spare(self, numbers, first, end):
-        """Return whether the solution stays unique without the removed givens: those in `numbers` from index `first` to
-        before `end`. In another solution, one of them has a different cell: either the first one; or the second one,
-        while the first has its cell; and so on.
+        """Return whether the solution stays unique without the givens that have been removed. These are the elements of
+        `numbers` with indices from `first` up to, but not including, `end`. In another solution, at least one of them
+        has a different cell. So search for a solution in which the first has a different cell; then for one in which
+        the second has a different cell but the first has not; and so on.
         """
         answer = NONE
         for i in range(first, end):
@@ -74,9 +75,9 @@ class SecondSolutions(RandomGivens):
         """Search for a solution with the loaded givens in which `number` is not on its home, its cell in the intended
         solution. Return NONE, FOUND or UNDECIDED.
 
-        Most such solutions differ from the intended one in a few cells close by. So after a first quick search, all
-        numbers farther away are kept on their homes. A board that is still undecided is searched as a whole, and
-        finally probed and searched again.
+        Most such solutions differ from the intended one in a few cells close by. So after a first quick search, only
+        the numbers near that cell may change, in a larger and larger circle. If this decides nothing, the whole board
+        is searched, and finally probed and searched again.
         """
         self.narrow()
         self.rule_out(number, self.home[number])
@@ -112,8 +113,8 @@ class SecondSolutions(RandomGivens):
         return self.descend(AFTER_PROBING)
 
     def descend(self, guesses):
-        """Search for a second solution from the current, propagated position, with at most `guesses` guesses. Return
-        NONE, FOUND or UNDECIDED.
+        """Search for a second solution from the current position, which has been propagated, with at most `guesses`
+        guesses. Return NONE, FOUND or UNDECIDED.
         """
         limit: cython.longlong = self.guesses + guesses
         self.depth = 0
@@ -131,11 +132,11 @@ class SecondSolutions(RandomGivens):
         return FOUND
 
     def choose(self):
-        """Choose the next guess about numbers and cells that can no longer be as in the intended solution (astray).
-        Return 0 if there are none, because every other number can then stay on its home.
+        """Choose the next guess, which is about a number or a home that is astray. Return 0 if none is left, because
+        every other number can then stay on its home.
 
-        The choice is the number astray with the fewest places; but if it has more than two, a home astray that only two
-        numbers can take. Guesses that put a number astray on a home astray come first, because they displace no other
+        Choose the number astray with the fewest places. But if it has more than two, prefer a home astray that only two
+        numbers can take. A guess that puts a number astray on a home astray comes first, because it displaces no other
         number.
         """
         self.choose_nothing()
@@ -173,8 +174,8 @@ class SecondSolutions(RandomGivens):
         return 1
 
     def taker_astray(self, cell):
-        """Return the lowest number astray, which can no longer be on its home, among the candidates of `cell`. If there
-        is none, return the lowest candidate, or -1.
+        """Return the lowest candidate of `cell` that is astray. If there is none, return the lowest candidate, or -1 if
+        the cell has no candidates.
         """
         for slot in range(self.width):
             rest = self.candidates_of[cell * self.width + slot]
@@ -189,7 +190,7 @@ class SecondSolutions(RandomGivens):
         return self.first_taker(cell)
 
     def draw_circle(self, centre, radius):
-        """Set `around` to the cells at most `radius` steps away from `centre`."""
+        """Store in `around` the cells that are at most `radius` steps away from `centre`."""
         for word in range(self.stride):
             self.around[word] = 0
         self.around[1 + (centre >> 6)] = bit(centre)
@@ -200,8 +201,8 @@ class SecondSolutions(RandomGivens):
                 self.around[word] |= self.reach[word]
 
     def keep_home(self):
-        """Restrict each number to its home, its cell in the intended solution, if the home is outside `around` and
-        still possible. Return how many numbers were restricted.
+        """Place each number whose home is outside `around` on its home, if that is still possible, by eliminating its
+        other places. Return how many numbers were restricted.
         """
         count = 0
         for i in range(self.unplaced_count):
@@ -236,25 +237,25 @@ class Maker:
         self.rivals = SecondSolutions(shape, self.path, self.given)
 
     def seed(self, number):
-        """Seed the random numbers with an integer of any size. Different seeds give different boards."""
+        """Seed the random number generator with an integer of any size."""
         self.path.seed(number)
 
     def lay(self, watch):
-        """Draw a random path. Return False if no path was found, which does not prove that there is none. Return None
-        if the callback `watch` asked to stop.
+        """Draw a random path. Return True on success, and False if no path was found, which does not prove that there
+        is none. Return None if the callback `watch` asked to stop.
         """
         return self.path.lay(watch)
 
     def adopt(self, squares, watch):
-        """Use a path from the caller, and mix it by random moves. `squares` has the square of each number. Return None
-        if the callback `watch` asked to stop.
+        """Take a given path, and mix it by random moves. `squares` holds the square of each number. Return True, or
+        None if the callback `watch` asked to stop.
         """
         return self.path.adopt(squares, watch)
 
     def dig(self, groups, keep_ends, fewest, level, watch):
         """Make all numbers of the path givens, then remove as many groups of givens as `level` allows. `groups` is a
-        list of lists of squares. At least `fewest` givens stay. With `keep_ends`, groups that contain an end of the
-        path stay. Return how many givens are left, or None if the callback `watch` asked to stop.
+        list of lists of squares. Keep at least `fewest` givens and, with `keep_ends`, the groups that contain an end of
+        the path. Return the number of givens left, or None if the callback `watch` asked to stop.
         """
         path: RandomPath = self.path
         judge: RandomGivens = self.rivals
@@ -276,7 +277,7 @@ class Maker:
         return self.given_count if judge.finish() else None
 
     def list_groups(self, groups, kept):
-        """Convert `groups` from squares to numbers and store them, except those that contain one of the numbers in
+        """Store `groups`, which consist of squares, as groups of numbers. Skip each group that contains a number in
         `kept`.
         """
         cell: cython.int
@@ -297,7 +298,7 @@ class Maker:
             self.group_from[self.group_count] = count
 
     def dig_groups(self, judge, fewest):
-        """Remove each group of givens that `judge` declares unnecessary, as long as at least `fewest` givens stay."""
+        """Remove each group of givens that `judge` can spare, as long as at least `fewest` givens stay."""
         for i in range(self.group_count):
             first = self.group_from[self.group_order[i]]
             end = self.group_from[self.group_order[i] + 1]
@@ -315,19 +316,17 @@ class Maker:
 
     @property
     def undecided(self):
-        """Return how many groups stayed in the last call of `dig` because the search for a second solution took too
-        long.
-        """
+        """Return how many groups the last call of `dig` kept because the search for a second solution took too long."""
         return self.rivals.undecided
 
     @property
     def guesses(self):
-        """Return how many guesses the search for second solutions made in the last call of `dig`."""
+        """Return how many guesses the last call of `dig` made in its searches for second solutions."""
         return self.rivals.guesses
 
     def solves(self, level, watch):
-        """Return whether the techniques of `level`, from 1 to 5, solve the board; None if the callback `watch` asked to
-        stop.
+        """Return whether the techniques of `level`, from 1 to 5, solve the board. Return None if the callback `watch`
+        asked to stop.
         """
         solver: LevelSolver = self.level_solver
         solver.level = level
@@ -337,7 +336,7 @@ class Maker:
         return solved != 0 if solver.finish() else None
 
     def board(self):
-        """Return the given of each square as a list: 0 for none, -1 for a hole."""
+        """Return the given of each square as a list, with 0 for an empty cell and -1 for a hole."""
         number: cython.int
         values = [-1] * self.squares
         for number in range(self.size):

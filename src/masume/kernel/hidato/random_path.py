@@ -1,10 +1,10 @@
-"""Draw a random path over a shape, the solution of a Hidato board, and hold the position that results from some givens
-on it.
+"""Draw a random path over a shape, which is the solution of a Hidato board, and store the position that results from
+some givens on it.
 
 A path grows from a random cell, always to the free neighbour with the fewest free neighbours, so that no cell is left
-behind. If its end has no free neighbour, its ends are moved by backbiting until one has: an end is joined to one of its
-neighbours on the path, and the path is cut there, which keeps its cells. Once the path visits all cells, it is mixed by
-many such moves, until its shape no longer depends on how it grew.
+behind. If its end has no free neighbour, its ends are moved by backbiting until one has. Backbiting joins an end to one
+of its neighbours on the path and cuts the path there, so that it consists of the same cells but ends elsewhere. Once
+the path visits all cells, it is mixed by many such moves, until its shape no longer depends on how it grew.
 """
 
 from array import array
@@ -21,7 +21,7 @@ TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
 
 
 class RandomPath(StopPoller):
-    """Random path over one shape, drawn again for each board, with its random number generator.
+    """Random path over one shape, which can be drawn again for each board, with its random number generator.
 
     The home of a number is its cell on the path; numbers and cells count from 0.
     """
@@ -42,7 +42,7 @@ class RandomPath(StopPoller):
     # ---- Random numbers
 
     def seed(self, number):
-        """Seed the random numbers with an integer of any size. Different seeds give different boards."""
+        """Seed the random number generator with an integer of any size."""
         self.random = 0
         while True:
             word: cython.ulonglong = number & 0xFFFFFFFFFFFFFFFF
@@ -79,9 +79,9 @@ class RandomPath(StopPoller):
             last -= 1
 
     def backbite(self, length):
-        """Join an end of the path to a random neighbour on it, and cut the path there. This reverses a part of the
-        path, so another cell becomes its end, and keeps its cells. Only the first `length` cells of the path are in
-        use.
+        """Join a random end of the path to a random one of its neighbours on the path, and cut the path there. This
+        reverses a part of the path, so that it consists of the same cells but ends elsewhere. The path has `length`
+        cells so far.
         """
         front = self.draw(2)
         end = self.home[0] if front else self.home[length - 1]
@@ -98,9 +98,9 @@ class RandomPath(StopPoller):
         self.tick(length // 4)
 
     def grow(self):
-        """Grow a path over all cells. It starts at a random cell and continues to the free neighbour with the fewest
-        free neighbours; if there is none, its ends are moved until one has a free neighbour. Return 0 on failure or if
-        stopped.
+        """Grow a path over all cells. Start at a random cell, and continue to the free neighbour with the fewest free
+        neighbours; if there is none, move the ends of the path until one has a free neighbour. Return 0 on failure or
+        if the callback asked to stop.
         """
         length = 1
         turns = 0
@@ -138,15 +138,15 @@ class RandomPath(StopPoller):
         return 1
 
     def mix(self):
-        """Move the ends of the path until its shape no longer depends on how it grew."""
+        """Move the ends of the path so often that its shape no longer depends on how it grew."""
         for i in range(TURNS_UNTIL_MIXED * self.size):
             self.backbite(self.size)
             if self.stopped:
                 return
 
     def lay(self, watch):
-        """Draw a random path. Return False if no path was found, which does not prove that there is none. Return None
-        if the callback `watch` asked to stop.
+        """Draw a random path. Return True on success, and False if no path was found, which does not prove that there
+        is none. Return None if the callback `watch` asked to stop.
         """
         laid: cython.int
         self.start(watch)
@@ -157,8 +157,8 @@ class RandomPath(StopPoller):
         return laid != 0 if self.finish() else None
 
     def adopt(self, squares, watch):
-        """Use a path from the caller, and mix it. `squares` has the square of each number. Return None if the callback
-        `watch` asked to stop.
+        """Take a given path, and mix it. `squares` holds the square of each number. Return True, or None if the
+        callback `watch` asked to stop.
         """
         number: cython.int
         self.start(watch)
@@ -171,10 +171,10 @@ class RandomPath(StopPoller):
 
 
 class RandomGivens(SearchState):
-    """Base class for positions that are loaded from changing givens. Derived classes decide which givens can be
-    removed.
+    """Base class for positions that are loaded again and again from changing givens. Derived classes decide which
+    givens can be removed.
 
-    It shares its arrays with the path, which is the solution, and with the maker, which owns the givens. Neighbours are
+    It shares arrays with the path, which is the solution, and with the maker, which stores the givens. Neighbours are
     at most one word apart, because shapes have at most 60 columns.
     """
 
@@ -187,7 +187,7 @@ class RandomGivens(SearchState):
         self.given = given
 
     def load(self):
-        """Reset the position to the givens alone."""
+        """Reset the position to the current givens."""
         stride = self.stride
         self.undo(0, 0)
         self.unplaced_count = 0
@@ -214,11 +214,11 @@ class RandomGivens(SearchState):
         self.tick(self.size)
 
     def narrow(self):
-        """Restrict each unplaced number to the cells within reach of the placed numbers before and after it.
+        """Restrict each unplaced number to the cells that are near enough to the placed numbers before and after it.
 
         This is the rule `beside`, which the search also applies to a whole board. The search begins with the places
         allowed by its caller, and may find a contradiction. Here, each number may be on any free cell, and the solution
-        satisfies the givens, so only words within reach are read, and placed numbers need not be checked.
+        satisfies the givens. So only words near enough are read, and placed numbers need not be checked.
         """
         stride = self.stride
         for number in range(self.size):
@@ -247,7 +247,8 @@ class RandomGivens(SearchState):
                 self.confine(number, number + 1)
 
     def can_spare(self, numbers, first, end):
-        """Return whether the board can do without the removed givens: those in `numbers` from index `first` to before
-        `end`.
+        """Return whether the board stays acceptable without the givens that have been removed. These are the elements
+        of `numbers` with indices from `first` up to, but not including, `end`. This base method returns 0; derived
+        classes override it.
         """
         return 0

@@ -1,4 +1,4 @@
-"""Eliminate candidates of a Hidato by comparing all routes between placed numbers, if there are few."""
+"""Eliminate candidates of a Hidato by comparing all routes between placed numbers, as long as the routes are few."""
 
 from array import array
 
@@ -45,9 +45,10 @@ class RouteClusters(RandomGivens):
         self.route_always = no_words * stride
 
     def list_routes(self, limit, visits):
-        """List the routes of each cluster of gaps on a short stretch of the path, and eliminate what all routes
-        exclude. Skip clusters with more than `limit` routes. With `visits`, routes must use every cell that no number
-        outside the cluster can take. Return 1 if anything changed. `candidates_of` must be up to date.
+        """List the routes of each cluster of gaps on a short stretch of the path, and eliminate the candidates that no
+        route allows. Skip clusters with more than `limit` routes. With `visits`, consider only routes that use every
+        cell that no number outside the cluster can take. Return 1 if anything was eliminated. `candidates_of` must be
+        up to date.
         """
         self.list_gaps()
         for word in range(self.stride):
@@ -93,8 +94,9 @@ class RouteClusters(RandomGivens):
         self.tick(self.size)
 
     def gather(self, start, end):
-        """Collect the cluster of gap `start`: the gaps up to `end` that compete for cells with it, directly or through
-        other gaps. Set `cluster` to its numbers and `held` to its cells. Return 0 if gap `end` does not belong to it.
+        """Collect the cluster of gap `start`: those gaps from `start` to `end` that compete with it for cells, directly
+        or through other gaps. Store the numbers of the cluster in `cluster`, and its cells in `held`. Return 0 if gap
+        `end` does not belong to it.
         """
         stride = self.stride
         again = 1
@@ -125,7 +127,7 @@ class RouteClusters(RandomGivens):
         return 1
 
     def find_musts(self):
-        """Set `route_musts` to the cells that no number outside the cluster can take."""
+        """Store in `route_musts` the cells that only numbers of the cluster can take."""
         for slot in range(self.width):
             self.steps[slot] = 0
         for i in range(self.cluster_size):
@@ -143,11 +145,11 @@ class RouteClusters(RandomGivens):
                     self.route_musts[word] |= bit(cell)
 
     def walk(self, limit):
-        """Enumerate the routes of the cluster that use every cell in `route_musts`. For each step, record in
-        `route_union` the cells that some route uses; in `route_always`, record the cells that all routes use. Return 0
-        if there are more than `limit` routes.
+        """Enumerate the routes of the cluster that use every cell in `route_musts`. Record in `route_union`, for each
+        number of the cluster, the cells where some route places it; record in `route_always` the cells that all routes
+        use. Return 0 if there are more than `limit` routes.
 
-        The last step of a gap needs no check: its places are next to the placed number after the gap.
+        The last number of a gap needs no check: its places are next to the placed number after the gap.
         """
         last = self.cluster_size - 1
         step = 0
@@ -196,8 +198,8 @@ class RouteClusters(RandomGivens):
         return 1
 
     def look_ahead(self, step):
-        """Compute in `route_rest` the cells to which the route can continue at index `step`, given the cell of the
-        previous number.
+        """Store in `route_rest` the cells on which the number of the cluster with index `step` can be placed next,
+        given the cell of the previous number.
         """
         number = self.cluster[step]
         cell = self.place_of[number - 1]

@@ -1,9 +1,10 @@
 """Find all solutions of a Hidato board, or prove that there are no others.
 
 The search starts with the candidates of each cell, guesses a place and propagates it. After a contradiction, it undoes
-the guess and eliminates the place (see search_state.py). Boards that a short search does not solve are probed, first
-once and then after each guess. Boards that take longer are passed on to clause learning (masume.kernel.cdcl_solver),
-with all results of probing: its variables state that a number is on a cell.
+the guess and eliminates the place (see search_state.py). If a short search does not solve a board, the board is probed,
+first once and then after each guess. If that takes long, too, the rest is left to clause learning
+(masume.kernel.cdcl_solver), together with everything that probing has eliminated; a variable then states that a number
+is on a cell.
 """
 
 from array import array
@@ -59,8 +60,7 @@ class Search(ClauseEncoding):
         self.earlier = ()
 
     def colour_shape(self, shape):
-        """Colour the cells of `shape` like a chessboard if possible, and determine whether the shape can have a path at
-        all.
+        """Colour the cells of `shape` like a chessboard if possible, and determine whether the shape may have a path.
 
         A path needs a connected shape. If the cells can be coloured like a chessboard, the colours alternate along the
         path. So both colours have equally many cells, or one colour has one cell more, and then the path starts on that
@@ -89,8 +89,8 @@ class Search(ClauseEncoding):
     # ---- The board to solve
 
     def load(self, domains, limit):
-        """Load the initial position from `domains`, one bit set of possible numbers per square, and the limits from
-        `limit`. Return 0 if two cells must hold the same number.
+        """Load the initial position from `domains`, which holds a bit set of possible numbers for each square, and the
+        limits from `limit`. Return 0 if two cells must hold the same number.
 
         Most open cells share one domain, which is copied word by word to the numbers; other domains are read bit by
         bit.
@@ -155,12 +155,14 @@ class Search(ClauseEncoding):
         return 1
 
     def bytes_of(self, domain):
-        """Return the bit set `domain` as bytes, the lowest first, with at least one bit per number."""
+        """Return the bit set `domain` as bytes, beginning with the lowest bits. The result has at least one bit per
+        number.
+        """
         return domain.to_bytes(max(domain.bit_length(), self.size) // 8 + 1, "little")
 
     def spread_common(self, shown):
-        """Add every free cell to the places of each number in `shown`, the domain that most cells share, given as
-        bytes. Skip given numbers.
+        """Add every free cell to the places of each number in `shown`, except given numbers. `shown` is the domain that
+        most cells share, as bytes.
         """
         number: cython.int
         word: cython.int
@@ -170,7 +172,9 @@ class Search(ClauseEncoding):
                     self.places[number * self.stride + word] = self.free[word]
 
     def spread_unusual(self, cell, shown):
-        """Add `cell` to the places of each number in `shown`, its domain, given as bytes. Skip given numbers."""
+        """Add `cell` to the places of each number in `shown`, except given numbers. `shown` is the domain of the cell,
+        as bytes.
+        """
         number: cython.int
         for number in range(self.size):
             if self.place_of[number] < 0 and shown[(number + 1) >> 3] >> ((number + 1) & 7) & 1:
@@ -230,7 +234,7 @@ class Search(ClauseEncoding):
     def choose(self):
         """Choose the next guess. Return 0 if all numbers are placed.
 
-        The choice is the number with the fewest places; but if it has more than two, a cell that only two numbers may
+        Choose the number with the fewest places. But if it has more than two, prefer a cell that only two numbers can
         take.
         """
         self.choose_nothing()
@@ -255,16 +259,16 @@ class Search(ClauseEncoding):
         return 1
 
     def beyond(self, patience):
-        """Return whether more than `patience` guesses were wrong. Each solution found raises that limit."""
+        """Return whether at least `patience` guesses were wrong. Each solution found raises this limit."""
         return self.failures - WORTH_OF_A_SOLUTION * self.solution_count >= patience
 
     def is_probing(self):
-        """Return whether the search is to probe after each guess."""
+        """Return whether the search should probe after each guess."""
         return self.probing and self.beyond(FIRST_TRY)
 
     def descend(self, patience):
-        """Search everything below the current, propagated position. Return COMPLETE, ENOUGH if a limit was reached, or
-        TIRED if the total number of wrong guesses exceeds the limit `patience`.
+        """Search everything below the current position, which has been propagated. Return COMPLETE, ENOUGH if a limit
+        was reached, or TIRED if the total number of wrong guesses has reached `patience`.
         """
         self.depth = 0
         while True:
@@ -299,7 +303,7 @@ class Search(ClauseEncoding):
                     self.discard_probes_near(self.guess_trail[self.depth])
 
     def run(self):
-        """Search the loaded board. Return 1 if all of it was searched, so that no solution is missing."""
+        """Search the loaded board. Return 1 if it was searched completely, so that no solution is missing."""
         if not self.narrow():
             return not self.stopped
         self.list_unplaced()
@@ -346,8 +350,8 @@ class Search(ClauseEncoding):
         return ending == COMPLETE
 
     def start_anew(self, trail_size, placed_count):
-        """Undo the search back to the undo stack's length `trail_size` and `placed_count` placed numbers, but keep the
-        failure counts. Solutions may then be found a second time.
+        """Undo the search until the undo stack has length `trail_size` and `placed_count` numbers are placed, but keep
+        the failure counts. Solutions may then be found again; `record` ignores these.
         """
         self.undo(trail_size, placed_count)
         with cython.gil:
@@ -382,7 +386,9 @@ class Search(ClauseEncoding):
             self.cdcl.block_model()
 
     def record(self):
-        """Store the position, in which all numbers are placed, as a solution."""
+        """Store the position, in which all numbers are placed, as a solution, unless the solution was found before the
+        search started anew.
+        """
         number: cython.int
         try:
             values = [-1] * self.squares
@@ -396,8 +402,8 @@ class Search(ClauseEncoding):
             self.fail(error)
 
     def solve(self, domains, limit):
-        """Return three things: the solutions of a board with `domains`, whether there are no others, and the number of
-        guesses. See the function `solve`.
+        """Return three things: the solutions of a board with `domains`, whether it is proved that there are no others,
+        and the number of guesses. The function `solve` describes the parameters.
         """
         exhausted: cython.int = 0
         if not self.possible or not self.load(domains, limit):
@@ -418,9 +424,9 @@ POOL = Pool()
 
 
 def solve(shape, domains, limit, patience: cython.longlong = PATIENCE):
-    """Return three things: the solutions of a board, whether there are no others, and the number of guesses. `domains`
-    has one bit set of possible numbers per square; `limit` has the limits and the stop callback. After `patience` wrong
-    guesses, clause learning takes over.
+    """Return three things: the solutions of a board, whether it is proved that there are no others, and the number of
+    guesses. `domains` holds a bit set of possible numbers for each square; `limit` holds the limits and the stop
+    callback. After `patience` wrong guesses, clause learning replaces the search.
     """
     if not shape.cells:
         return [], True, 0

@@ -1,18 +1,19 @@
-"""Hold a Hidato position with its propagation and its guesses. The search and the makers of boards build on it.
+"""Store a Hidato position with its propagation and its guesses. The search and the makers of boards build on this
+class.
 
-The numbers 1 to N go on the N cells of a shape, consecutive numbers on neighbouring cells. For each number, the
-position holds the set of cells that it may still take, its places. In this module, numbers count from 0 (number k is
-shown as k + 1), and cells are the squares of the shape, counted from 0 in the order of `shape.cells`.
+The numbers 1 to N go on the N cells of a shape, consecutive numbers on neighbouring cells. The places of a number are
+the cells that it may still take; the position holds this set for each number. In this module, numbers count from 0
+(number k is shown as k + 1), and cells are the squares of the shape, counted from 0 in the order of `shape.cells`.
 
 Propagation consists of four rules; `propagate` applies them until nothing changes:
 
 beside      number k is next to a place of k - 1 and next to a place of k + 1
-taken       the cell of a placed number is no place for any other
+taken       the cell of a placed number is no place of any other number
 wanted      a free cell that no number can take is a contradiction; if only one number can, that number goes there
 turn        k - 1 and k + 1 are on two different neighbours of k
 
-A guess assumes a place and propagates it; after a contradiction, the guess is undone and the place eliminated. Probing
-tries every place of every number, and eliminates those that fail.
+A guess assumes that a number is on one of its places, and propagates that; after a contradiction, the guess is undone
+and the place eliminated. Probing tries every place of every number, and eliminates those that fail.
 
 A set of cells is a row of `stride` 64-bit words, with an empty word before the first and after the last, so that the
 words before and after every word in use can be read without a test. Word w of a set holds the cells from 64 (w - 1) on.
@@ -27,7 +28,7 @@ from cython.cimports.masume.kernel.deadline import StopPoller
 
 
 def at_most_one(before, within, behind):
-    """Return whether three words have at most one bit set among them."""
+    """Return whether three words together have at most one bit set."""
     mask = before | within | behind
     return mask & (mask - 1) == 0 and (before == 0) + (within == 0) + (behind == 0) >= 2
 
@@ -119,7 +120,7 @@ class SearchState(StopPoller):
 
     def confine(self, number, leader):
         """Restrict `number` to the cells in `reach`, which are next to the places of `leader`, the previous or the next
-        number. This cannot be undone. Return 0 if no place is left.
+        number. This cannot be undone. Return 0 if `number` has no place left.
         """
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
@@ -132,8 +133,8 @@ class SearchState(StopPoller):
         return self.trim(number)
 
     def trim(self, number):
-        """Shrink the range from `low` to `high` of the words that `number` uses until both end words are nonzero.
-        Return 0 if no place is left.
+        """Narrow the range of words that `number` uses, from `low` to `high`, until the words at both ends are nonzero.
+        Return 0 if `number` has no place left.
         """
         row = number * self.stride
         low = self.low[number]
@@ -147,9 +148,8 @@ class SearchState(StopPoller):
         return low < high
 
     def list_candidates_of(self):
-        """Store the numbers that each cell may hold in `candidates_of`. In positions derived from this one, the lists
-        are still complete, but may contain numbers that have been eliminated since. If the computation was stopped,
-        they are incomplete.
+        """Store in `candidates_of` the numbers that each cell may hold. After later eliminations, the lists may contain
+        numbers that are no longer possible, but they lack none. If the callback asked to stop, they are incomplete.
         """
         width = self.width
         stride = self.stride
@@ -173,7 +173,7 @@ class SearchState(StopPoller):
                 return
 
     def enqueue_singles(self):
-        """Mark each number with one place left as dirty."""
+        """Mark each number with only one place as dirty: propagation will examine it."""
         for i in range(self.unplaced_count):
             if self.only_place(self.unplaced[i]) >= 0:
                 self.enqueue(self.unplaced[i])
@@ -191,8 +191,8 @@ class SearchState(StopPoller):
             self.queue_count += 1
 
     def shrink(self, number, i, rest):
-        """Reduce word `i` of `places`, which belongs to `number`, to the cells in `rest`, and record the old word on
-        the undo stack.
+        """Reduce word `i` of `places`, which belongs to `number`, to the cells in `rest`. Record the old word on the
+        undo stack, and mark `number` as dirty.
         """
         if self.trail_size == self.trail_room:
             self.make_room()
@@ -283,9 +283,9 @@ class SearchState(StopPoller):
     # ---- Neighbours
 
     def look_around(self, number):
-        """Set `reach` to the cells next to the places of `number`. It is correct up to `span` words before and after
-        the words in use, and undefined elsewhere. Return the only place of the number, -1 if it has more, or -2 if it
-        has none.
+        """Store in `reach` the cells next to the places of `number`. This is valid up to `span` words before and after
+        the words in use, and undefined elsewhere. Return the only place of the number, -1 if it has several, or -2 if
+        it has none.
         """
         low = self.low[number]
         high = self.high[number]
@@ -330,7 +330,7 @@ class SearchState(StopPoller):
         return -1 if count else -2
 
     def look_outside(self):
-        """Set `reach` to the cells next to those in `around`."""
+        """Store in `reach` the cells next to those in `around`."""
         work = 1
         behind = 0
         if self.span > 1:
@@ -353,7 +353,7 @@ class SearchState(StopPoller):
         self.tick(work)
 
     def look_far_around(self, number):
-        """Set `reach` as `look_around` does, on wide shapes."""
+        """Do the work of `look_around` on wide shapes."""
         low = self.low[number]
         high = self.high[number]
         count = 0
@@ -365,7 +365,7 @@ class SearchState(StopPoller):
         return self.only_place(number)
 
     def look_far_outside(self):
-        """Set `reach` as `look_outside` does, on wide shapes."""
+        """Do the work of `look_outside` on wide shapes."""
         count = 0
         for word in range(self.stride):
             self.reach[word] = 0
@@ -374,8 +374,8 @@ class SearchState(StopPoller):
         self.tick(count)
 
     def reach_far(self, word, cells):
-        """Add the neighbours of the bit set `cells`, word `word` of a row, to `reach` on a wide shape. Return how many
-        cells `cells` contains.
+        """Add to `reach`, on a wide shape, the neighbours of the bit set `cells`, which is word `word` of a row. Return
+        the number of cells in `cells`.
         """
         span = self.span
         count = 0
@@ -390,7 +390,7 @@ class SearchState(StopPoller):
     # ---- Propagation
 
     def only_place(self, number):
-        """Return the only place of `number`, -1 if there are more, or -2 if there is none."""
+        """Return the only place of `number`, -1 if it has several, or -2 if it has none."""
         only = -2
         for word in range(self.low[number], self.high[number]):
             mask = self.places[number * self.stride + word]
@@ -402,7 +402,7 @@ class SearchState(StopPoller):
 
     def follow(self, number, leader):
         """Restrict `number` to the cells in `reach`, which are next to the places of `leader`, the previous or the next
-        number. Return 0 if no place is left.
+        number. Return 0 if `number` has no place left.
         """
         first = self.low[leader] - self.span
         last = self.high[leader] + self.span
@@ -420,8 +420,8 @@ class SearchState(StopPoller):
         return 1
 
     def drain(self):
-        """Apply the rules `beside` and `taken` until no number is dirty or all numbers that the caller needs are
-        placed. Return 0 on a contradiction or if stopped.
+        """Apply the rules `beside` and `taken` until no number is dirty, or until all goals (the numbers that the
+        caller needs) are placed. Return 0 on a contradiction, or if the callback asked to stop.
         """
         last = self.size - 1
         while self.queue_count > 0 and self.goals_left:
@@ -448,8 +448,8 @@ class SearchState(StopPoller):
         return not self.stopped
 
     def tally(self):
-        """Count the unplaced numbers that can be on each cell: compute the set of cells with at least one (`wanted`),
-        two (`cells_with_2`) and three (`wanted_thrice`) of them.
+        """Compute three sets of cells: those that at least one (`wanted`), two (`cells_with_2`) and three
+        (`wanted_thrice`) of the unplaced numbers can take.
         """
         stride = self.stride
         for word in range(1, stride - 1):
@@ -467,8 +467,8 @@ class SearchState(StopPoller):
         self.tick(self.unplaced_count)
 
     def satisfy(self):
-        """Apply the rule `wanted`: each free cell needs a number. Return -1 on a contradiction, 0 if nothing changed,
-        and 1 if something did.
+        """Apply the rule `wanted`, by which each free cell needs a number. Return -1 on a contradiction, 1 if a place
+        was eliminated, and 0 otherwise.
         """
         self.tally()
         for word in range(1, self.stride - 1):
@@ -501,8 +501,9 @@ class SearchState(StopPoller):
         return -1
 
     def make_turns(self):
-        """Apply the rule `turn` to each number whose previous or next number has changed since the last call. If one of
-        these is placed, the other rules suffice. Return 1 if anything changed.
+        """Apply the rule `turn` to each number for which the previous or the next number has changed since the last
+        call. Skip the number if one of these two is placed, because the other rules then suffice. Return 1 if a place
+        was eliminated.
         """
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
@@ -541,8 +542,8 @@ class SearchState(StopPoller):
         return self.queue_count > 0
 
     def is_stuck_far(self, number, cell):
-        """Return whether at most one neighbour of `cell` is a place of the previous or the next number of `number`, on
-        a wide shape.
+        """Return whether, on a wide shape, at most one neighbour of `cell` is a place of the number before or after
+        `number`.
         """
         span = self.span
         home = 1 + (cell >> 6)
@@ -557,8 +558,8 @@ class SearchState(StopPoller):
         return exits < 2
 
     def propagate(self):
-        """Apply all rules until nothing changes, or until all numbers that the caller needs are placed. Return 0 on a
-        contradiction or if stopped.
+        """Apply all rules until nothing changes, or until all goals (the numbers that the caller needs) are placed.
+        Return 0 on a contradiction, or if the callback asked to stop.
         """
         while self.drain():
             if not self.goals_left:
@@ -573,15 +574,15 @@ class SearchState(StopPoller):
     # ---- Guessing
 
     def choose_nothing(self):
-        """Clear the choice of the next guess."""
+        """Clear the choice for the next guess."""
         self.chosen_number = -1
         self.chosen_cell = -1
         self.chosen_count = 0
         self.chosen_failures = -1
 
     def prefer_number(self, number):
-        """Choose `number` for the next guess if its score is better than that of the current choice. Few places and
-        many past failures make a good score.
+        """Choose `number` for the next guess if its score is better than that of the current choice. A number with few
+        places and many past failures has a good score.
         """
         count: cython.longlong = 0
         for word in range(self.low[number], self.high[number]):
@@ -593,8 +594,8 @@ class SearchState(StopPoller):
             self.chosen_count = count
 
     def prefer_cells(self, word, cells):
-        """Choose the cell in `cells` that failed most often for the next guess, if it failed more often than the
-        current choice. `cells` is a bit set, word `word` of a row.
+        """Choose for the next guess the cell in `cells` that has failed most often, if it has failed more often than
+        the current choice. `cells` is a bit set, which is word `word` of a row.
         """
         while cells:
             cell = (word - 1) * 64 + ctz(cells)
@@ -604,8 +605,8 @@ class SearchState(StopPoller):
                 self.chosen_cell = cell
 
     def guess(self):
-        """Assume that the chosen number is on the chosen cell, and propagate. Return 0 on a contradiction or if
-        stopped.
+        """Assume that the chosen number is on the chosen cell, and propagate. Return 0 on a contradiction, or if the
+        callback asked to stop.
         """
         self.guess_number[self.depth] = self.chosen_number
         self.guess_cell[self.depth] = self.chosen_cell
@@ -616,8 +617,8 @@ class SearchState(StopPoller):
         return self.propagate()
 
     def take_back(self):
-        """Undo the last guess, eliminate the guessed place, and propagate. That elimination is undone together with the
-        guess before. Return 0 on a contradiction or if stopped.
+        """Undo the last guess, eliminate the guessed place, and propagate. This elimination counts as a part of the
+        guess before, with which it is undone. Return 0 on a contradiction, or if the callback asked to stop.
         """
         self.depth -= 1
         self.undo(self.guess_trail[self.depth], self.guess_placed[self.depth])
@@ -625,18 +626,19 @@ class SearchState(StopPoller):
         return self.propagate()
 
     def probe_afresh(self):
-        """Probe all places, without relying on the results of earlier probes. Return 0 on a contradiction or if
-        stopped.
+        """Probe all places, ignoring the results of earlier probes. Return 0 on a contradiction, or if the callback
+        asked to stop.
         """
         for i in range(self.size * self.stride):
             self.proven[i] = 0
         return self.probe()
 
     def probe(self):
-        """Try every place of every number, and eliminate the places that fail, until none fails. Return 0 on a
-        contradiction or if stopped.
+        """Assume each place of each number, and eliminate the places that fail. Repeat this until none fails. Return 0
+        on a contradiction, or if the callback asked to stop.
 
-        A place that survived, or that followed from one that did, is tried again only if something changed nearby.
+        If a place did not fail, or followed from one that did not fail, it is tried again only if something has changed
+        nearby.
         """
         stride = self.stride
         again = 1
@@ -673,8 +675,8 @@ class SearchState(StopPoller):
         return 1
 
     def discard_probes_near(self, trail_size):
-        """Discard cached probe results near changes: those of the places whose cell, or a neighbour of it, lost a
-        number since the undo stack had length `trail_size`.
+        """Discard cached results of probes that recent changes may have made invalid. These are the results for places
+        whose cell, or a neighbour of it, has lost a number since the undo stack had length `trail_size`.
         """
         stride = self.stride
         for word in range(stride):
