@@ -1,7 +1,7 @@
-"""Define the Hidato kind: complete the path of consecutive numbers.
+"""Define the Hidato kind: numbers complete a path of consecutive numbers.
 
-Cells have 8 neighbours in a Hidato (also called Hidoku), 4 in a Numbrix, and 6 on a board of hexagons, whose rows are
-skewed: each lies half a cell to the right of the row above.
+Cells have 8 neighbours in a Hidato (also called Hidoku), 4 in a Numbrix, and 6 on a board of hexagons. The rows of
+hexagons are skewed: each lies half a cell to the right of the row above.
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ class Hidato(BasePuzzle):
 
 
 def _refuse_strange_numbers(squares: Sequence[Any], count: int, cols: int, may_repeat: bool) -> None:
-    """Raise PuzzleError at the first square that holds no number of the board, or a number that occurred before."""
+    """Raise PuzzleError at the first square with a number that is not one of the board's numbers or, unless
+    `may_repeat`, that has occurred before.
+    """
     where: dict[int, Cell] = {}
     for cell, given in enumerate(squares):
         if given is None or (given == 0 and type(given) is int):
@@ -103,13 +105,15 @@ def _refuse_strange_numbers(squares: Sequence[Any], count: int, cols: int, may_r
 
 
 class FilledHidato(Hidato):
-    """Board with the entries of a player, who may enter a number twice by mistake."""
+    """Board with the entries of a player, who may write a number twice by mistake."""
 
     may_repeat = True
 
 
 def ends(puzzle: Hidato) -> list[int]:
-    """Return the indices of the first and the last number among the clues, if they are printed."""
+    """Return the indices, among the clues, of the first and the last number of the path, as far as these are
+    printed.
+    """
     last = len(puzzle.shape.cells)
     return [i for i, clue in enumerate(CLUES.list(puzzle)) if clue.value in (1, last)]
 
@@ -120,8 +124,8 @@ CLUES: KindClues[Hidato] = number_grid.clues(
 
 
 def _kind(puzzle_class: type[Hidato], lenient: Kind[Hidato] | None) -> Kind[Hidato]:
-    """Return the Hidato kind for `puzzle_class`. `lenient` is the kind for boards with entries of a player, where a
-    number may occur twice.
+    """Return the Hidato kind whose boards are of the class `puzzle_class`. `lenient` is the kind for boards with the
+    entries of a player, where a number may occur twice.
     """
     return Kind(
         name="hidato",

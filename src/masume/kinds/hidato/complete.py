@@ -33,10 +33,10 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Hidato]:
-    """Yield boards with the numbers of `puzzle` and additional ones, none of which can be removed, except the first and
-    the last number, which stay. `enough` returns whether a board has one solution and is easy enough. If no number is
-    placed, the boards come from the generator first. With a pattern, exactly the marked cells have numbers, and none is
-    removed.
+    """Yield boards with the numbers of `puzzle` and as few additional ones as possible: none of them can be removed.
+    The first and the last number are always given. `enough` returns whether a board has one solution and is easy
+    enough. If no number is placed, boards of the generator come first. With a pattern, exactly the marked cells have
+    numbers, and none is removed.
     """
     shape = puzzle.shape
     if pattern is not None:
@@ -80,7 +80,7 @@ def complete(
 
 
 def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], bool]) -> Iterator[Hidato]:
-    """Yield boards that have numbers in exactly the cells of `pattern`, including those of `puzzle`."""
+    """Yield boards that have numbers in exactly the marked cells of `pattern`, among them the numbers of `puzzle`."""
     shape = puzzle.shape
     chance = Random(seed)
     placed = {cell for cell in shape.cells if puzzle.domains[cell].bit_count() == 1}
@@ -129,8 +129,8 @@ def _patterned(puzzle: Hidato, seed: int, pattern: Pattern, watch: Callable[[], 
 
 
 def orbits(puzzle: Hidato, symmetry: str) -> list[Line]:
-    """Return the groups of cells that are given together or not at all: each cell with its image, or alone if it is its
-    own image.
+    """Return the groups of cells that are given together or not at all: pairs of a cell and its image, and single cells
+    that are their own image.
     """
     return groups_of(puzzle.shape, symmetry)
 
@@ -138,15 +138,15 @@ def orbits(puzzle: Hidato, symmetry: str) -> list[Line]:
 def blank(
     rows: int, cols: int, *, shape: str | None = None, mask: Mask | str | None = None, neighbours: int = 8
 ) -> Hidato:
-    """Return a board without numbers. Raise UsageError if there is no such shape."""
+    """Return a board without numbers. Raise UsageError if the shape does not exist."""
     outline = shape_options.outline(rows, cols, shape, mask, neighbours)
     squares = [0 if outline.mask >> square & 1 else None for square in range(rows * cols)]
     return Hidato([squares[i : i + cols] for i in range(0, len(squares), cols)], neighbours)
 
 
 def _vary(path: list[Cell], placed: set[Cell], puzzle: Hidato, chance: Random, turns: int) -> None:
-    """Reverse random parts of the path `turns` times. This makes many paths of a single one, which a search takes long
-    to find. Numbers in the cells `placed` stay where they are.
+    """Reverse a random part of the path, `turns` times. This turns one path into many others, whereas a search for each
+    of them would take long. Numbers in the cells `placed` stay where they are.
     """
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     for _ in range(turns):
@@ -154,8 +154,8 @@ def _vary(path: list[Cell], placed: set[Cell], puzzle: Hidato, chance: Random, t
 
 
 def _turn(path: list[Cell], fixed: list[int], puzzle: Hidato, chance: Random) -> slice | None:
-    """Reverse a random part of the path between two indices of `fixed`. Return this part as a slice, or None if the
-    reversed part would not join the rest. Reversing it again restores the path.
+    """Reverse a random part of the path that contains no index in `fixed`. Return this part as a slice, or None if no
+    suitable part was found. Reversing it again restores the path.
     """
     touching = puzzle.shape.touching
     last = len(path) - 1
@@ -180,8 +180,8 @@ def _turn(path: list[Cell], fixed: list[int], puzzle: Hidato, chance: Random) ->
 
 
 def _even_out(path: list[Cell], marked: frozenset[Cell], placed: set[Cell], puzzle: Hidato, chance: Random) -> None:
-    """Reverse parts of the path so that it visits marked cells at short intervals. The longer the gaps between givens,
-    the more paths fit into them.
+    """Reverse parts of the path so that it visits marked cells at short intervals, because more paths fit into longer
+    gaps between givens.
     """
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     cost = _unevenness(path, marked)
@@ -197,8 +197,8 @@ def _even_out(path: list[Cell], marked: frozenset[Cell], placed: set[Cell], puzz
 
 
 def _unevenness(path: list[Cell], marked: frozenset[Cell]) -> int:
-    """Return the sum of the squares of the gaps between marked cells along the path. Gaps at the ends of the path count
-    double.
+    """Return the sum of the squared lengths of the gaps between marked cells along the path. A gap at an end of the
+    path counts double.
     """
     total = gap = 0
     weight = 2

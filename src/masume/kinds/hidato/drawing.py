@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hidato, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the board, with the known part of the path in `values`, and the `notes` in open cells. The
-    first and the last number of the path are circled, as in printed Hidatos.
+    """Return a picture of the board, with the known part of the path in `values`, and with the candidates in `notes` in
+    open cells. The first and the last number are circled, as in printed Hidatos.
     """
     items: list[Item] = _path(puzzle, values) if values is not None else []
     squares = [number for row in puzzle.givens for number in row]
@@ -40,6 +40,6 @@ def picture(
 
 
 def _path(puzzle: Hidato, values: Sequence[int]) -> list[Item]:
-    """Return the strokes between cells with consecutive numbers."""
+    """Return the strokes that join cells with consecutive numbers."""
     where = {values[cell]: cell for cell in puzzle.shape.cells if values[cell] != NO_VALUE}
     return [PathSegment(cell, where[number + 1]) for number, cell in sorted(where.items()) if number + 1 in where]

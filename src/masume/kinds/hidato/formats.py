@@ -31,7 +31,7 @@ def _number(token: str) -> int:
 
 
 class Signs(NamedTuple):
-    """Signs for empty cells and for holes. A format reads all of them and writes the first of each."""
+    """Signs of a format for empty cells and for holes. It reads all of them, and writes the first of each."""
 
     empty: tuple[str, ...]
     hole: tuple[str, ...]
@@ -55,8 +55,8 @@ MEANINGS = {
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the possible readings of the signs, in which each stands for empty cells or for squares outside the board.
-    Each reading has at least one empty cell.
+    """Return the possible readings of the signs. In a reading, each sign stands either for empty cells or for squares
+    outside the board, and there is at least one empty cell.
     """
     counts = Counter(token for row in rows for token in row)
     signs = sorted(token for token in counts if not NUMBER.fullmatch(token) or not int(token))
@@ -142,8 +142,8 @@ def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Return whether the tokens look like a Hidato: different numbers and at least one empty cell, and nothing
-        else.
+        """Return whether the tokens look like a Hidato: there are different numbers and at least one empty cell, and no
+        tokens of other kinds.
         """
         tokens = [token for row in rows for token in row if token not in known]
         cells = sum(map(len, rows))

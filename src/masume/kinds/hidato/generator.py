@@ -30,7 +30,7 @@ Watch = Callable[[], bool]
 
 
 class Aim(NamedTuple):
-    """Levels of the kernel that a board must have (see masume.kernel.hidato.level_solver)."""
+    """Levels of the kernel that describe how hard a board must be (see masume.kernel.hidato.level_solver)."""
 
     level: int
     """Givens are removed as long as this level solves the board; at level 6, as long as there is only one solution."""
@@ -74,8 +74,8 @@ def generate(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal
-    arguments give equal boards.
+    """Return a stream of boards with exactly one solution. It is endless unless `limit` stops it. Equal arguments give
+    equal boards.
 
     aim         a grade to aim at, or `any`: no given (or symmetric group of givens) can be removed. If the test would
                 take very long, the given stays; this is rare on boards smaller than 18x18
@@ -83,7 +83,7 @@ def generate(
     neighbours  8, 4 or 6
     ends        of the first and the last number: `given` prints both, `hidden` prints neither, `free` may print them
     symmetry    of the squares with givens: `none`, `rotational` (by half a turn), `horizontal` (left and right
-                mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
+                mirrored), `vertical` (top and bottom mirrored), `diagonal` (rows and columns exchanged)
     givens      the number of givens, instead of as few as possible; if that is impossible, a UsageError states the
                 number that was reached
     """
@@ -101,7 +101,7 @@ def generate(
 def _boards(
     seed: int, shape: Shape, aim: Aim, groups: list[Line], ends: str, givens: int | None, watch: Watch
 ) -> Iterator[Hidato]:
-    """Yield boards until `watch` stops the search."""
+    """Yield boards until `watch` stops the search. Raise UsageError if the number of givens cannot be reached."""
     maker = POOL.take(shape, lambda: Maker(shape))
     try:
         maker.seed(seed)
@@ -143,7 +143,7 @@ def _boards(
 
 
 def _is_suitable(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
-    """Return whether the maker's board is as hard as `aim` requires, or None if `watch` stopped the test."""
+    """Return whether the maker's board is as hard as `aim` requires. Return None if `watch` stopped the test."""
     for level, wanted in ((aim.above, False), (aim.within, True)):
         if level:
             solved = maker.solves(level, watch)
@@ -153,7 +153,9 @@ def _is_suitable(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
 
 
 def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
-    """Return whether the search proves that there is one solution; False if it was stopped."""
+    """Return whether the search proves that the puzzle has exactly one solution. Return False if `watch` stopped the
+    search.
+    """
     solutions, exhausted, _ = kernel.solve(puzzle.shape, puzzle.domains, Limit(stop=watch))
     return check_unique(puzzle, len(solutions), exhausted)
 
@@ -162,8 +164,8 @@ def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
 
 
 def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
-    """Draw one path after another in `maker`, until `watch` stops it. If attempts keep failing, find a path by search
-    instead, and shuffle it for every board.
+    """Draw one path after another in `maker`, and yield after each, until `watch` stops this. If many attempts in a row
+    fail, search for one path instead, and mix it again for every board.
     """
     known: list[Cell] | None = None
     lost = 0
@@ -183,8 +185,8 @@ def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
 
 
 def _search_path(shape: Shape, watch: Watch) -> list[Cell] | None:
-    """Search for a path over the shape, and return it, or None if `watch` stopped the search. Raise UsageError if there
-    is no path or none is found.
+    """Search for a path over the shape and return it. Return None if `watch` stopped the search. Raise UsageError if no
+    path is found.
     """
     domains = tuple(
         ((1 << len(shape.cells) + 1) - 2) * (shape.mask >> square & 1) for square in range(shape.rows * shape.cols)
@@ -203,7 +205,9 @@ def _search_path(shape: Shape, watch: Watch) -> list[Cell] | None:
 
 
 def shape_of(rows: int, cols: int, neighbours: int, mask: Mask | None) -> Shape:
-    """Return the shape of the board. Raise UsageError if there is no such shape, or if it obviously has no path."""
+    """Return the shape of the board. Raise UsageError if the arguments describe no shape, or one that obviously has no
+    path.
+    """
     check_size("Hidato", rows, cols, SMALLEST, LARGEST)
     if neighbours not in grid.STEPS:
         raise UsageError("neighbours must be 4, 6 or 8, not {neighbours}", neighbours=quote(neighbours))
@@ -248,7 +252,7 @@ def _check_shape(shape: Shape) -> None:
 
 
 def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symmetry: str) -> None:
-    """Raise UsageError if the number of givens is not possible."""
+    """Raise UsageError if no board of the shape can have this number of givens."""
     least = 2 if ends == "given" else 1
     if not is_int(givens) or not least <= givens <= len(shape.cells):
         raise UsageError(
@@ -269,8 +273,8 @@ def _check_givens(givens: int, shape: Shape, groups: list[Line], ends: str, symm
 
 
 def groups_of(shape: Shape, symmetry: str) -> list[Line]:
-    """Return the groups of squares that are given together or not at all: each square with its image, or alone if it is
-    its own image. Raise UsageError if the shape does not have the symmetry.
+    """Return the groups of squares that are given together or not at all: pairs of a square and its image, and single
+    squares that are their own image. Raise UsageError if the shape does not have the symmetry.
     """
     check_symmetry("Hidato", symmetry, IMAGES)
     return _groups_by(shape, symmetry)
@@ -278,7 +282,9 @@ def groups_of(shape: Shape, symmetry: str) -> list[Line]:
 
 @lru_cache(maxsize=256)
 def _groups_by(shape: Shape, symmetry: str) -> list[Line]:
-    """Return the orbits of the squares under the named symmetry: groups of squares that it maps onto one another."""
+    """Return the groups of squares that the named symmetry maps onto one another. Raise UsageError if the shape does
+    not have the symmetry.
+    """
     box = _Box(shape)
     groups: list[Line] = []
     for cell in shape.cells:
@@ -300,8 +306,8 @@ def _groups_by(shape: Shape, symmetry: str) -> list[Line]:
 
 
 class _Box:
-    """Outermost rows and columns of a shape, and whether its rows are skewed: with six neighbours, each square is drawn
-    half a cell to the right of the one above it.
+    """Box around the cells of a shape: its outermost rows and columns, and whether its rows are skewed. With six
+    neighbours, they are: each square is drawn half a cell to the right of the one above it.
     """
 
     def __init__(self, shape: Shape) -> None:
@@ -320,14 +326,14 @@ Image = Callable[[_Box, int, int], tuple[int, int] | None]
 
 
 def _left_and_right(box: _Box, row: int, col: int) -> tuple[int, int] | None:
-    """Return the mirror image of a square with left and right exchanged, or None if there is none."""
+    """Return the image of a square if left and right are exchanged, or None if no square lies there."""
     if not box.skewed:
         return row, box.left + box.right - col
     return None if box.sides % 2 else (row, box.sides // 2 - col - row)
 
 
 def _top_and_bottom(box: _Box, row: int, col: int) -> tuple[int, int] | None:
-    """Return the mirror image of a square with top and bottom exchanged, or None if there is none."""
+    """Return the image of a square if top and bottom are exchanged, or None if no square lies there."""
     image = box.top + box.bottom - row
     if not box.skewed:
         return image, col

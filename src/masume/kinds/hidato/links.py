@@ -1,5 +1,5 @@
-"""Read and write Hidato in links, game IDs and drawings. puzz.link does not support it; Kudamono calls it hidoku, and
-collections based on Tatham's call it Ascent.
+"""Read and write Hidato in links, game IDs and drawings. puzz.link does not support Hidato; Kudamono calls it hidoku,
+and collections based on Tatham's call it Ascent.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Numbers = list[int | None]
 
 
 def _build(numbers: Sequence[int | None], cols: int, options: Mapping[str, Any]) -> Hidato:
-    """Return the board with these numbers, row by row."""
+    """Return the board with `numbers`, given row by row."""
     rows = [numbers[i : i + cols] for i in range(0, len(numbers), cols)]
     return Hidato(rows, **options)
 
@@ -73,8 +73,8 @@ def write_items(board: Hidato) -> tuple[int, int, dict[Cell, str]]:
 
 
 def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
-    """Return the columns and rows of the stored board, the letter for its type, and the letter for its difficulty, as
-    given in `params`.
+    """Parse the parameters of a game ID of Ascent. Return the columns and rows of the stored board, the letter for its
+    type, and the letter for its difficulty; a letter is None if it is missing.
     """
     cols, rows, sort, level = tatham.parse_params(ASCENT, params, ("7x6mR", "7x6mRdn"))
     if sort == "E":
@@ -86,8 +86,8 @@ def _ascent_size(params: str) -> tuple[int, int, str | None, str | None]:
 
 
 def _squares(desc: str, most: int) -> Iterator[int | None]:
-    """Yield the squares of the description `desc` one by one: a number, 0 for an empty cell, None for a hole. Stop once
-    there are more than `most`.
+    """Yield the squares of the description `desc` one by one: a number, 0 for an empty cell, or None for a hole. Stop
+    as soon as there are more than `most` squares.
     """
     position = count = 0
     while position < len(desc) and count <= most:
@@ -104,7 +104,7 @@ def _squares(desc: str, most: int) -> Iterator[int | None]:
 
 
 def read_ascent(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Hidato:
-    """Parse a game ID of Ascent, with the moves of a player."""
+    """Parse a game ID of Ascent, and the moves of a player if there are any."""
     cols, rows, sort, level = _ascent_size(params)
     squares = list(_squares(desc, rows * cols))
     if len(squares) != rows * cols:
@@ -151,8 +151,8 @@ def write_ascent(board: Hidato) -> tuple[str, str]:
 
 
 def _sort(board: Hidato) -> str:
-    """Return the letter for the type of a board. A board with hexagons is a honeycomb if its holes are exactly the
-    margins of a honeycomb, or if its size is impossible for a hexagon.
+    """Return the letter for the type of a board. A board of hexagons is a honeycomb if its holes are exactly the
+    margins of a honeycomb, or if its size is impossible for the type hexagon.
     """
     if board.neighbours != 6:
         return "O" if board.neighbours == 4 else "R"
@@ -164,8 +164,9 @@ def _sort(board: Hidato) -> str:
 
 
 def _margins(rows: int, cols: int) -> set[Cell]:
-    """Return the holes at the margins of a honeycomb, whose rows are each stored half a cell to the right of the one
-    above."""
+    """Return the holes at the margins of a honeycomb. Each of its rows is stored half a cell further to the right than
+    the row above, so some squares at both ends of the rows are left over.
+    """
     free = set()
     for row in range(rows):
         right = row // 2
@@ -175,7 +176,7 @@ def _margins(rows: int, cols: int) -> set[Cell]:
 
 
 def ascent_likely(params: str, desc: str) -> bool:
-    """Return whether the parameters and the description look like a game ID of Ascent: the size fits, and the type is
+    """Return whether `params` and `desc` look like a game ID of Ascent: the size fits the description, and the type is
     named or there are numbers.
     """
     try:
@@ -215,7 +216,7 @@ def write_sheet(board: Hidato) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Return whether the sheet looks like a Hidato: it has different numbers, and some cells without a number."""
+    """Return whether the sheet looks like a Hidato: its numbers are all different, and some cells have no number."""
     texts = list(sheet.numbers.values())
     return (
         sheet.grid != "kakuro"

@@ -1,9 +1,9 @@
-"""Hold positions of Hidato: the numbers that are written, and the cells in which the others can be.
+"""Store positions of Hidato, that is, which numbers are written, and in which cells the others can be.
 
 Players of Hidato write no pencil marks. They see two things without any step: a written number occurs nowhere else, and
 a missing number is no farther from a written one than their difference. So a position never has the candidates that
 these two facts exclude; a step that uses such a distance mentions it. Every other missing candidate was eliminated by a
-step with its reason.
+step, which states the reason.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 def _remember(memory: dict[Mask, T], key: Mask, value: T) -> T:
-    """Store `value` under `key` in a cache and return it. A full cache is emptied first."""
+    """Store `value` under `key` in the cache `memory`, and return it. If the cache is full, empty it first."""
     if len(memory) >= MAX_REMEMBERED_MASKS:
         memory.clear()
     memory[key] = value
@@ -43,8 +43,8 @@ def _remember(memory: dict[Mask, T], key: Mask, value: T) -> T:
 
 
 class ShapeTables:
-    """Neighbours and distances on a shape. A ball contains all cells within some number of steps of a cell, filled or
-    not.
+    """Neighbours and distances on a shape. A ball contains all cells within some number of steps of a cell, whether
+    they are filled or open.
     """
 
     def __init__(self, shape: Shape) -> None:
@@ -65,7 +65,9 @@ class ShapeTables:
         self.distances = lru_cache(maxsize=most)(self._distances)
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
-        """Return `cells` moved one step in each direction. The results may contain squares outside the board."""
+        """Return, for each direction, the squares that lie one step from `cells` in that direction. They may include
+        squares outside the board.
+        """
         width = self._width
         right, left = cells << 1 & self._not_left, cells >> 1 & self._not_right
         up, down = cells >> width, cells << width
@@ -86,7 +88,9 @@ class ShapeTables:
         return area
 
     def _balls(self, cell: Cell) -> tuple[Mask, ...]:
-        """Return the cells within zero steps of `cell`, within one step, and so on, one set per number of steps."""
+        """Return the balls around `cell` with zero steps, one step, and so on, up to the one that contains all cells
+        that can be reached.
+        """
         balls = [1 << cell]
         while True:
             larger = balls[-1]
@@ -102,13 +106,11 @@ class ShapeTables:
         return balls[min(steps, len(balls) - 1)]
 
     def _beyond(self, cell: Cell) -> tuple[Mask, ...]:
-        """Return the cells that lie more than one step from `cell`, more than two steps, and so on, one set per number
-        of steps.
-        """
+        """Return the sets of the cells that lie more than one step from `cell`, more than two steps, and so on."""
         return tuple(self.mask & ~ball for ball in self.balls(cell)[1:])
 
     def _distances(self, cell: Cell) -> tuple[int, ...]:
-        """Return, for each square, the least number of steps from `cell`; FAR if it cannot be reached."""
+        """Return the least number of steps from `cell` to each square, or FAR if the square cannot be reached."""
         distances = [FAR] * len(self.near)
         inside = 0
         for steps, ball in enumerate(self.balls(cell)):
@@ -118,7 +120,7 @@ class ShapeTables:
         return tuple(distances)
 
     def flood(self, seed: Mask, cells: Mask) -> Mask:
-        """Return `seed` and the cells of the set `cells` that are connected to it within `cells`."""
+        """Return the cells of `cells` that are connected to `seed` through cells of `cells`, including `seed`."""
         piece = seed
         while True:
             larger = piece | self.spread(piece) & cells
@@ -129,7 +131,7 @@ class ShapeTables:
 
 @lru_cache(maxsize=128)
 def ground(shape: Shape) -> ShapeTables:
-    """Return the neighbours and distances on a shape."""
+    """Return the tables of neighbours and distances for `shape`."""
     return ShapeTables(shape)
 
 
@@ -140,7 +142,7 @@ def _finder_of(shape: Shape) -> HidatoFinder:
 
 
 class Gap(NamedTuple):
-    """Missing numbers between the written numbers `low` and `high`. If no number is written at an end of the path,
+    """Missing numbers between the written numbers `low` and `high`. At an end of the path where no number is written,
     `low` is 0, or `high` is one more than the last number.
     """
 
@@ -149,7 +151,7 @@ class Gap(NamedTuple):
 
     @property
     def length(self) -> int:
-        """Return how many numbers are missing."""
+        """Return the number of missing numbers."""
         return self.high - self.low - 1
 
     @property
@@ -159,7 +161,7 @@ class Gap(NamedTuple):
 
 
 def gaps_between(written: Mask, last: int) -> list[Gap]:
-    """Return the gaps between the numbers `written`."""
+    """Return the gaps that the numbers `written` leave between 1 and `last`."""
     gaps = []
     missing = (2 << last) - 2 & ~written
     while missing:
@@ -225,8 +227,8 @@ class HidatoPosition(Position):
         return twin
 
     def apply(self, step: Step | Deduction) -> Mask:
-        """Make the assignments and the eliminations of `step`, and record the number of the step for each eliminated
-        candidate. Return the cells that changed.
+        """Apply the assignments and the eliminations of `step`. Record for each eliminated candidate the number of this
+        step. Return the cells that changed.
         """
         if self._is_supposed or not self._is_copy:
             self._taken += 1
@@ -242,7 +244,7 @@ class HidatoPosition(Position):
         return changed
 
     def note_assumption(self) -> None:
-        """Record that this position follows an assumption from now on. The lines of the chain are counted from here."""
+        """Record that from now on, this position follows an assumption, and count the lines of its chain from here."""
         self._is_supposed = True
         self._taken, self.lines_said = self.lines_said, 0
         self.outer, self.above = self.above, {}
@@ -253,9 +255,9 @@ class HidatoPosition(Position):
         return (2 << self.last) - 2 & ~self.written
 
     def assign(self, cell: Cell, value: int) -> Mask:
-        """Write the number `value` in `cell`, even if its candidate was eliminated, because a player may enter it.
-        Eliminate it elsewhere, and eliminate other numbers from the cells that are too far away. Return the cells that
-        changed.
+        """Write the number `value` in `cell`, even if it was eliminated there, because a player may enter it. Eliminate
+        it from all other cells, and eliminate missing numbers from the cells that are now too far away for them. Return
+        the cells that changed.
         """
         if self._is_copy and not self._is_applying:
             self.note_assumption()
@@ -286,7 +288,7 @@ class HidatoPosition(Position):
         return changed
 
     def _strike(self, number: int, cells: Mask) -> Mask:
-        """Eliminate a number from `cells`, in which it is a candidate. Return these cells."""
+        """Eliminate `number` from `cells`, all of which have it as a candidate. Return `cells`."""
         self.holders[number] &= ~cells
         keep = ~(1 << number)
         domains = self.domains
@@ -295,9 +297,9 @@ class HidatoPosition(Position):
         return cells
 
     def refuted(self, cell: Cell, value: int) -> tuple[tuple[Candidate, ...], tuple[Candidate, ...]]:
-        """Return the conclusions from refuting a candidate: if its number has only one other cell, the number is
-        assigned there; if its cell has only one other number, that number is assigned; otherwise the candidate is
-        eliminated.
+        """Return the conclusions that follow if `cell` cannot hold `value`, as assignments and eliminations. If only
+        one other cell is left for the number, the number is assigned there; if only one other number is left for the
+        cell, that number is assigned; otherwise the candidate is eliminated.
         """
         rest = self.holders[value] & ~(1 << cell)
         if rest and rest & (rest - 1) == 0 and not self.written >> value & 1:
@@ -305,15 +307,15 @@ class HidatoPosition(Position):
         return super().refuted(cell, value)
 
     def choices(self) -> Iterator[list[Candidate]]:
-        """Yield the candidates of each open cell, then those of each missing number."""
+        """Yield the candidates of each open cell, then the candidate cells of each missing number."""
         yield from super().choices()
         for number in bits(self.missing):
             yield [(cell, number) for cell in bits(self.holders[number])]
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the numbers left in each cell that loses more than MOST_LOST_NAMED of them. For other cells, the
-        sentence names the lost numbers, because players think of the cells left for a number, not of the numbers left
-        for a cell.
+        """Return the numbers that are left in each cell that loses more than MOST_LOST_NAMED numbers. For other cells,
+        the sentence names the lost numbers, because players think of the cells left for a number rather than of the
+        numbers left for a cell.
         """
         if len(removes) <= MOST_LOST_NAMED:
             return ()
@@ -321,11 +323,11 @@ class HidatoPosition(Position):
         return tuple(left for left in super()._leaves(removes) if lost[left[0]] > MOST_LOST_NAMED)
 
     def before(self, number: int) -> int:
-        """Return the highest written number below `number`, or 0."""
+        """Return the highest written number below `number`; 0 if there is none."""
         return max(0, (self.written & (1 << number) - 1).bit_length() - 1)
 
     def after(self, number: int) -> int:
-        """Return the lowest written number above `number`, or one more than the last number."""
+        """Return the lowest written number above `number`; one more than the last number if there is none."""
         higher = self.written >> number + 1
         return number + (higher & -higher).bit_length() if higher else self.last + 1
 
@@ -334,18 +336,18 @@ class HidatoPosition(Position):
         return Gap(self.before(number), self.after(number))
 
     def gaps(self) -> list[Gap]:
-        """Return all gaps in which numbers are missing."""
+        """Return all gaps."""
         if self._gaps[0] != self.written:
             self._gaps = self.written, gaps_between(self.written, self.last)
         return self._gaps[1]
 
     def ends(self, gap: Gap) -> list[Cell]:
-        """Return the cells of the written numbers around a gap."""
+        """Return the cells of the written numbers around `gap`: two, or one at an end of the path."""
         return [self.where[number] for number in gap if self.written >> number & 1]
 
     def window(self, number: int) -> Mask:
-        """Return the open cells that are near enough to the written numbers before and after the missing number
-        `number`.
+        """Return the open cells that are near enough, for the missing number `number`, to the written numbers before
+        and after it.
         """
         low, high = self.gap(number)
         cells = self.open
@@ -356,8 +358,8 @@ class HidatoPosition(Position):
         return cells
 
     def reaching(self, cell: Cell) -> Mask:
-        """Return the missing numbers for which the open cell `cell` is near enough to the written numbers before and
-        after them.
+        """Return the missing numbers that the open cell `cell` can hold according to its distances from the written
+        numbers before and after each of them.
         """
         steps = self.ground.distances(cell)
         numbers = 0
@@ -369,12 +371,12 @@ class HidatoPosition(Position):
         return numbers
 
     def beside(self, number: int) -> list[int]:
-        """Return the numbers just before and after `number`, omitting those that are not written."""
+        """Return those of the numbers just before and after `number` that are written."""
         return [other for other in (number - 1, number + 1) if self.written >> other & 1]
 
     def around(self, number: int) -> Mask:
-        """Return the open cells that touch a written number just before or after the missing number `number`; if both
-        are written, they must touch both.
+        """Return the open cells that touch each written one of the numbers just before and after the missing number
+        `number`.
         """
         cells = self.open
         for other in self.beside(number):
@@ -383,9 +385,7 @@ class HidatoPosition(Position):
 
 
 def make_finder(position: HidatoPosition, techniques: TechniqueSet) -> HidatoFinder:
-    """Return a finder with this position, which propagates assumptions by the propagating techniques of
-    `techniques`.
-    """
+    """Return a finder with this position. It propagates assumptions by the propagating techniques of `techniques`."""
     shape = position.puzzle.shape
     finder = FINDERS.take(shape, lambda: HidatoFinder(shape, _finder_of(shape)))
     finder.return_to = partial(FINDERS.give, shape)

@@ -24,7 +24,9 @@ RULES = {
 
 
 def domains(numbers: Sequence[int | None], last: int) -> tuple[Mask, ...]:
-    """Return the domain of each square: the given, all numbers that are not given, or nothing for a hole."""
+    """Return the domain of each square: only its given if it has one, no number for a hole, and otherwise all numbers
+    that are not given elsewhere.
+    """
     free = (1 << last + 1) - 2
     for number in numbers:
         if number:
@@ -52,7 +54,7 @@ def model(puzzle: Hidato) -> Model:
 
 
 def remaining(puzzle: Hidato, values: Values) -> tuple[Remaining, ...]:
-    """Return the open cells and the numbers that are still to be placed."""
+    """Return the open cells and the numbers that still have to be placed."""
     cells = puzzle.shape.cells
     written = [values[cell] for cell in cells]
     counts = {number: 1 - written.count(number) for number in range(1, len(cells) + 1)}

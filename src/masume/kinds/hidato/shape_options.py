@@ -1,4 +1,4 @@
-"""Options of Hidato specs that describe the shape: the name of an outline, or a drawing of it."""
+"""Read the options of Hidato specs that describe the shape: the name of an outline, or a drawing of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from masume.kinds.hidato.shapes import NAMES, named_shape, read_mask
 
 
 def limits() -> GeneratorLimits:
-    """Return the sizes, symmetries and shapes that can be generated."""
+    """Return the sizes, symmetries and shapes of the boards that can be generated."""
     return GeneratorLimits(generator.SMALLEST, generator.LARGEST, tuple(generator.IMAGES), NAMES, practice_sides=(7, 8))
 
 
@@ -32,8 +32,8 @@ def generate(
     symmetry: str = "none",
     givens: int | None = None,
 ) -> Iterator[Hidato]:
-    """Return boards from masume.kinds.hidato.generator. `shape` is the name of a shape, which is scaled to the size;
-    `mask` is a set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole.
+    """Return boards from masume.kinds.hidato.generator. `shape` is the name of a shape, which is scaled to the size of
+    the board; `mask` is a set of squares, or a drawing of it: rows of `.` for a cell and `#` for a hole.
     """
     mask = _mask(rows, cols, shape, mask, neighbours)
     return generator.generate(
@@ -51,14 +51,14 @@ def generate(
 
 
 def outline(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Shape:
-    """Return the shape of a board that the arguments of `generate` describe. Raise UsageError if there is no such
-    shape, or if it obviously has no path.
+    """Return the shape of a board that the parameters of `generate` describe. Raise UsageError if they describe no
+    shape, or one that obviously has no path.
     """
     return generator.shape_of(rows, cols, neighbours, _mask(rows, cols, shape, mask, neighbours))
 
 
 def _mask(rows: int, cols: int, shape: str | None, mask: Mask | str | None, neighbours: int) -> Mask | None:
-    """Return the set of squares that `shape` or `mask` describes."""
+    """Return the set of squares that `shape` or `mask` describes, or None if neither is given."""
     if shape is not None:
         if mask is not None:
             raise UsageError("a board has a shape or a mask, not both")

@@ -1,8 +1,8 @@
-"""Define outlines of Hidato boards: named shapes, scaled to any size, and masks drawn as text.
+"""Define the outlines of Hidato boards: named shapes, scaled to any size, and masks drawn as text.
 
-A named shape is a picture: a function that returns whether a point is inside. A cell belongs to the shape if its middle
-is inside. On a board with six neighbours, whose rows are skewed, the picture is drawn upright, so each of its rows is
-stored half a cell further to the left than the row above.
+A named shape is a picture: a function that returns whether a point is inside. A cell belongs to the shape if its centre
+is inside. A board with six neighbours has skewed rows, but the picture is drawn upright on it, so each row of the
+picture is stored half a cell further to the left than the row above.
 """
 
 from __future__ import annotations
@@ -57,8 +57,9 @@ def _moon(x: float, y: float) -> bool:
 
 
 def _star(x: float, y: float) -> bool:
-    """Return whether a point is inside a star with five points. Each edge runs straight from a point, a little outside
-    the box, to an inner corner."""
+    """Return whether a point is inside a star with five points. Each edge is a straight line from the tip of a point,
+    which lies a little outside the box, to an inner corner.
+    """
     x, y = 0.951 * x, 0.9045 * (y + 1) - 1
     angle = abs((atan2(x, -y) + pi / 5) % (2 * pi / 5) - pi / 5)
     along, across = hypot(x, y) * cos(angle), hypot(x, y) * sin(angle)
@@ -131,15 +132,15 @@ WANTED_PATHS = 2  # number of attempts that must succeed: if few do, boards of t
 
 
 def _letter(rows: str) -> Inside:
-    """Return the picture of a letter."""
+    """Return the picture of a letter. `rows` is its drawing."""
     glyph = rows.split()
     return lambda x, y: glyph[min(4, int((y + 1) * 2.5))][min(4, int((x + 1) * 2.5))] == "#"
 
 
 @lru_cache(maxsize=256)
 def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
-    """Return the named shape scaled to `rows` × `cols`, drawn so that a path fits over it. Raise UsageError if that is
-    impossible.
+    """Return the named shape, scaled to `rows` × `cols` and drawn so that a path over it exists. Raise UsageError if
+    that is impossible.
     """
     key = name.strip().lower()
     if key not in NAMES:
@@ -177,8 +178,8 @@ def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
 
 
 def _draw(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) -> Mask:
-    """Return the picture drawn in the upper left part of a box. Dead ends and separate pieces are removed, because no
-    path could visit them.
+    """Return the cells of the picture, drawn in the upper left part of a box, without dead ends and separate pieces,
+    because no path could visit these.
     """
     shear = neighbours == 6
     drawings = (_sample(inside, rows, cols, wide, high, shear) for high in STRETCHES for wide in STRETCHES)
@@ -197,9 +198,10 @@ def _draw(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) 
 
 
 def _sample(inside: Inside, rows: int, cols: int, wide: float, high: float, shear: bool) -> list[tuple[int, int]]:
-    """Return the squares (row, column) whose middle is inside the picture. With `shear`, each row is stored half a cell
+    """Return the squares (row, column) whose centre is inside the picture. With `shear`, each row is stored half a cell
     further to the left than the one above. The picture is then drawn upright and as wide as the columns allow, and
-    every second row, odd or even, is half a cell shorter on both sides."""
+    every second row is half a cell shorter on both sides.
+    """
     for width in range(cols + rows // 2 if shear else cols, 0, -1):
         fitting = []
         for phase in (0, 1) if shear else (0,):
@@ -224,7 +226,7 @@ def _touches(cells: list[tuple[int, int]], rows: int, cols: int) -> bool:
 
 
 def _has_path(shape: Shape) -> bool:
-    """Return whether a path over the shape can be drawn. Several random attempts must succeed."""
+    """Return whether paths over the shape can be drawn: of a fixed number of random attempts, several must succeed."""
     if colour_surplus(shape) > 1:
         return False
     maker = Maker(shape)
@@ -235,7 +237,8 @@ def _has_path(shape: Shape) -> bool:
 
 def colour_surplus(shape: Shape) -> int:
     """Return how many more cells one colour has than the other if the shape is coloured like a chessboard, so that
-    neighbours always differ; 0 if there is no such colouring."""
+    neighbours have different colours. Return 0 if it cannot be coloured in this way.
+    """
     colour = {shape.cells[0]: 0}
     reached = [shape.cells[0]]
     for cell in reached:
@@ -249,8 +252,9 @@ def colour_surplus(shape: Shape) -> int:
 
 
 def read_mask(text: str) -> tuple[int, int, Mask]:
-    """Parse a mask drawn as text: rows of `.` for a cell and `#` for a hole, as in boards. Return rows, columns and
-    mask."""
+    """Parse a mask drawn as text: rows of `.` for a cell and `#` for a hole, as in boards. Return the number of rows,
+    the number of columns, and the mask.
+    """
     lines = [(number, "".join(line.split())) for number, line in enumerate(text.splitlines(), 1)]
     while lines and not lines[0][1]:
         lines.pop(0)

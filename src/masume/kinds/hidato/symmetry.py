@@ -1,8 +1,8 @@
-"""Make symmetric copies of Hidato boards: rotated, reflected, or counted from the other end.
+"""Make symmetric copies of Hidato boards: rotated, reflected, or counted from the other end of the path.
 
 A map of the squares is a symmetry if it takes neighbours to neighbours. On a board of squares, these are the eight
 symmetries of a square, some of which exchange rows and columns; on a board of hexagons, they are the twelve symmetries
-of a hexagon. A board of hexagons is stored skewed, so most of its copies have another outline, in the smallest
+of a hexagon. A board of hexagons is stored skewed, so most of its copies have a different outline, in the smallest
 rectangle around it.
 """
 
@@ -26,7 +26,7 @@ second."""
 
 @cache
 def maps(neighbours: int) -> tuple[Map, ...]:
-    """Return all maps that take neighbours to neighbours; the identity comes first."""
+    """Return all maps of squares that take neighbours to neighbours; the identity comes first."""
     steps = set(STEPS[neighbours])
     maps_found = [
         (*down, *right)
@@ -42,7 +42,7 @@ def move(coefficients: Map, row: int, col: int) -> tuple[int, int]:
 
 
 class _Image(NamedTuple):
-    """Image of a shape under a map, in the rectangle around its cells."""
+    """Image of a shape under a map, placed in the smallest rectangle around its cells."""
 
     prefix: bytes
     cols: int
@@ -71,8 +71,8 @@ ASCII = 128
 
 
 def normal_forms(puzzle: Hidato) -> list[bytes]:
-    """Return the symmetric images of the board, counted from both ends. A square is stored as its number plus one: 0 is
-    a hole and 1 an empty cell.
+    """Return the symmetric images of the board, numbered from either end of the path. A square is stored as its number
+    plus one; 0 is a hole and 1 an empty cell.
     """
     last = len(puzzle.shape.cells) + 1
     numbers = [number for row in puzzle.givens for number in row]
@@ -92,12 +92,16 @@ def normal_forms(puzzle: Hidato) -> list[bytes]:
 
 @lru_cache(maxsize=ASCII)
 def _counted_back(last: int) -> bytes:
-    """Return the translation table of the bytes for a board that is counted from the other end."""
+    """Return the table that translates the bytes of a board to those of the board counted from the other end of the
+    path.
+    """
     return bytes([last - (sign - EMPTY) + EMPTY if EMPTY < sign <= last else sign for sign in range(256)])
 
 
 def normal_copy(puzzle: Hidato) -> tuple[Hidato, Callable[[Values], list[int]]]:
-    """Return two things: the symmetric copy whose normal form is least, and the function that maps a solution to it."""
+    """Return two things: the symmetric copy with the least normal form, and a function that maps a solution of the
+    board to the solution of the copy.
+    """
     ways = _images(puzzle.shape)
     counts_back, which = divmod(least(normal_forms(puzzle)), len(ways))
     _, cols, pick = ways[which]

@@ -1,5 +1,5 @@
 """Declare the techniques of Hidato in the order of the catalogue. masume.kernel.hidato.finder finds the steps; the
-modules in `sentences` word them.
+modules in `sentences` write their sentences.
 """
 
 from __future__ import annotations

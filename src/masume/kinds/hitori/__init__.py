@@ -1,8 +1,8 @@
-"""Define the Hitori kind: shade cells so that no symbol is left twice in a line.
+"""Define the Hitori kind: cells are shaded so that no unshaded symbol repeats in a line.
 
 Shaded cells have the value 1, unshaded cells 0. A symbol is a number or a word; only equality matters. A blank is a
-cell without a symbol and never repeats. A mark is a printed sign that a cell is shaded or unshaded, an extra given that
-most boards do not have.
+cell without a symbol and never repeats. A mark is a printed sign that a cell is shaded or unshaded; it is an additional
+given that most boards do not have.
 """
 
 from __future__ import annotations
@@ -85,8 +85,9 @@ class Hitori(BasePuzzle):
 
 
 def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ...], ...] | None:
-    """Return `marks` as tuples, or None if there are none. Raise PuzzleError if they do not fit a board of this
-    size."""
+    """Return `marks` as tuples, or None if the board has no marks. Raise PuzzleError if they do not fit a board of
+    `rows` × `cols` cells.
+    """
     table = rectangle(marks, "marks")
     if (len(table), len(table[0])) != (rows, cols):
         raise PuzzleError(
@@ -107,23 +108,23 @@ def _check_marks(marks: Any, rows: int, cols: int) -> tuple[tuple[int | None, ..
 
 
 def with_givens(puzzle: Hitori, places: Iterable[tuple[Cell, int]]) -> Hitori:
-    """Return `puzzle` with additional marks: `places` are pairs of a cell and its value."""
+    """Return `puzzle` with additional marks: `places` holds pairs of a cell and its value."""
     marks = puzzle.marks or ((None,) * puzzle.cols,) * puzzle.rows
     return Hitori(puzzle.givens, with_cells(marks, places))
 
 
 def _symbols(puzzle: Hitori) -> list[tuple[Cell, int | str]]:
-    """Return the cells with symbols, each with its symbol."""
+    """Return each cell that has a symbol, paired with its symbol."""
     return [(cell, s) for cell, s in enumerate(s for row in puzzle.givens for s in row) if s is not None]
 
 
 def _marks(puzzle: Hitori) -> list[tuple[Cell, int]]:
-    """Return the cells with marks, each with its mark."""
+    """Return each cell that has a mark, paired with its value."""
     return [(cell, m) for cell, m in enumerate(m for row in puzzle.marks or () for m in row) if m is not None]
 
 
 def clues(puzzle: Hitori) -> tuple[Clue, ...]:
-    """Return the symbols, then the marks, as clues."""
+    """Return the clues of the board: first the symbols, then the marks."""
     symbols = [given_clue(cell, symbol, puzzle.cols, "symbol") for cell, symbol in _symbols(puzzle)]
     marks = [
         Clue((cell,), mark, f"{cell_name(cell, puzzle.cols)} printed {VALUE_WORDS[mark]}", "mark")
@@ -138,7 +139,7 @@ def count_clues(puzzle: Hitori) -> int:
 
 
 def with_only(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
-    """Return `puzzle` with only some of its clues: those at `indices` in the result of `clues`."""
+    """Return `puzzle` with only those of its clues that have `indices` in the result of `clues`."""
     symbols, marks = _symbols(puzzle), _marks(puzzle)
     chosen = list(indices)
     blank = ((None,) * puzzle.cols,) * puzzle.rows
@@ -149,7 +150,7 @@ def with_only(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
 
 
 def to_plain(puzzle: Hitori) -> dict[str, object]:
-    """Return the board as plain data: the givens, and the marks if there are any, as lists."""
+    """Return the board as plain data: lists of its givens and, if there are any, of its marks."""
     plain: dict[str, object] = {"givens": [list(row) for row in puzzle.givens]}
     if puzzle.marks is not None:
         plain["marks"] = [list(row) for row in puzzle.marks]

@@ -1,9 +1,9 @@
-"""Complete Hitori boards around symbols that a setter has placed, or around a shading that a setter has drawn.
+"""Complete Hitori boards, starting from symbols that a setter has placed or from a shading that a setter has drawn.
 
 The module draws a random shading that fits these symbols and in which no further cell can be shaded. The unshaded cells
-get symbols that differ within their lines. Then the symbols under shaded cells are changed until no other shading is
-left: a cell that another solution leaves unshaded gets the symbol of a cell in its line that this solution leaves
-unshaded, too.
+get symbols that differ within their lines. Then the symbols under shaded cells are changed until no other shading
+solves the board. If another solution leaves unshaded a cell that the shading shades, the cell gets the symbol of a cell
+in its line that both leave unshaded, which excludes the other solution.
 """
 
 from __future__ import annotations
@@ -46,10 +46,9 @@ def complete(
     symbols: Sequence[Symbol] | str | None = None,
     minimal: bool = False,
 ) -> Iterator[Hitori]:
-    """Yield boards that keep the symbols of `puzzle` and have no other blanks. `enough` is not used, because no clue is
-    removed. A pattern states which cells are shaded, and `symbols` which symbols are used (see
-    masume.kinds.hitori.symbols). With `minimal`, cells that repeat no symbol of their lines are left blank, unless the
-    setter placed their symbols.
+    """Yield boards in which symbols fill the blanks of `puzzle`. `pattern` states which cells are shaded, and `symbols`
+    which symbols are used (see masume.kinds.hitori.symbols). With `minimal`, cells whose symbols do not repeat in their
+    lines stay blank, unless the setter placed their symbols. `enough` is not used, because no clue is removed.
     """
     if symmetry != "none":
         raise UsageError("filling a Hitori takes no symmetry: the shading follows from the symbols that are placed")
@@ -79,7 +78,9 @@ def variations(
     enough: Callable[[Hitori], bool],
     watch: Callable[[], bool],
 ) -> Iterator[Hitori]:
-    """Yield boards with the shading in `values` and the symbols of the puzzle's unshaded cells."""
+    """Yield boards with the same shading, given by `values`, and the same symbols in its unshaded cells as `puzzle`,
+    but other symbols in the shaded cells.
+    """
     shaded = frozenset(cell for cell, value in enumerate(values) if value)
     symbols = with_cells(puzzle.givens, ((cell, None) for cell in shaded))
     pattern = Pattern(puzzle.rows, puzzle.cols, shaded)
@@ -93,8 +94,8 @@ def blank(rows: int, cols: int) -> Hitori:
 
 
 def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
-    """Return the domain of each cell if `pattern` is the shading. Raise UsageError if it contradicts the marks,
-    violates the rules, or leaves a cell unshaded that could be shaded.
+    """Return the domain of each cell if the shading has to fit `pattern`. Raise UsageError if the pattern contradicts
+    the marks, violates the rules, or leaves a cell unshaded that could be shaded.
     """
     wanted = (3 if cell in pattern.either else 2 if cell in pattern.marked else 1 for cell in range(len(puzzle.labels)))
     domains = tuple(domain & allowed for domain, allowed in zip(puzzle.domains, wanted, strict=True))
@@ -117,7 +118,9 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
 
 
 def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
-    """Return the error to raise because `cell` could be shaded as well."""
+    """Return the error which states that `cell` could be shaded as well, so that the shading is not the only
+    solution.
+    """
     return UsageError(
         "no Hitori has this shading as its only solution: {cell} could be shaded as well, whatever "
         "the symbols are; shade it too, or leave some cells open in the pattern (?)",
@@ -126,7 +129,9 @@ def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
 
 
 def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
-    """Return a cell that could be shaded as well, which would be a second solution; None if there is none."""
+    """Return a cell that could be shaded in addition to `shading`, which would give a second solution. Return None if
+    there is no such cell.
+    """
     tables = size_tables(puzzle.rows, puzzle.cols)
     shaded = sum(1 << cell for cell, value in enumerate(shading) if value)
     for cell in bits(tables.cells & ~shaded & ~tables.beside(shaded)):
@@ -137,7 +142,9 @@ def _could_join(shading: Shading, puzzle: Hitori) -> Cell | None:
 
 
 class _BoardBuilder:
-    """Board under construction that is to have one solution. Symbols are numbered from 0; NO_VALUE is a blank."""
+    """Board under construction, whose only solution is to be a random shading. Symbols are numbered from 0; NO_VALUE is
+    a blank.
+    """
 
     def __init__(
         self,
@@ -162,13 +169,13 @@ class _BoardBuilder:
         self.shading = random_solution(domains, order, self._shading, chance, prefer=1)
 
     def _shading(self, domains: tuple[int, ...]) -> Shading | None:
-        """Return a shading within `domains`, or None."""
+        """Return a shading within `domains`, or None if none was found."""
         filled_boards = self._solve(domains, 1)
         return filled_boards[0] if filled_boards else None
 
     def _solve(self, domains: tuple[int, ...], solutions: int) -> list[Shading]:
-        """Return at most `solutions` shadings within `domains`. If a search for several shadings does not end in time,
-        pretend that there is a second one.
+        """Return at most `solutions` shadings within `domains`. If several are wanted but the search does not end in
+        time, return each shading found twice, as if there were a second solution.
         """
         # Blanks never repeat, so each gets a number of its own.
         labels = tuple(s if s != NO_VALUE else len(self.names) + cell for cell, s in enumerate(self.symbols))
@@ -182,7 +189,7 @@ class _BoardBuilder:
         return filled_boards
 
     def lay(self) -> bool:
-        """Give every unshaded cell a symbol, so that the symbols differ within each line. Return False if that
+        """Give every unshaded cell a symbol, so that the symbols differ within each line. Return False if this
         fails.
         """
         shading = self.shading
@@ -220,18 +227,16 @@ class _BoardBuilder:
         return True
 
     def _mark(self, used: list[int], cell: Cell, mask: int) -> None:
-        """Toggle the symbols in `mask` among the `used` symbols of the lines of `cell`: add those that are missing, and
-        remove those that are there.
-        """
+        """Switch the symbols in `mask` on or off in the two sets of `used` that belong to the lines of `cell`."""
         used[cell // self.cols] ^= mask
         used[self.rows + cell % self.cols] ^= mask
 
     def _seen(self, used: list[int], cell: Cell) -> int:
-        """Return the symbols that are `used` in the lines of `cell`."""
+        """Return the symbols that are in use in the lines of `cell`, according to `used`."""
         return used[cell // self.cols] | used[self.rows + cell % self.cols]
 
     def settle(self) -> bool:
-        """Change symbols under shaded cells until the shading is the only solution. Return False if that fails."""
+        """Change symbols under shaded cells until the shading is the only solution. Return False if this fails."""
         shading = self.shading
         assert shading is not None
         for cell in self.cells:
@@ -257,8 +262,9 @@ class _BoardBuilder:
         return [at for at in lines if at != cell and not shading[at]]
 
     def _rule_out(self, other: Shading, shading: Shading, known: Sequence[Shading]) -> bool:
-        """Change one symbol so that `other` is no longer a solution, and few of the solutions in `known` become
-        possible again. Return False if no symbol can be changed."""
+        """Change one symbol so that `other` is no longer a solution. Choose a change by which few of the solutions in
+        `known`, which were excluded before, become possible again. Return False if there is no suitable change.
+        """
         ways = []
         for cell in self.cells:
             if shading[cell] and not other[cell] and self.free[cell]:
@@ -273,8 +279,8 @@ class _BoardBuilder:
         return True
 
     def _returning(self, candidate: tuple[Cell, int], known: Sequence[Shading]) -> int:
-        """Return how many of the excluded solutions in `known` would become possible again by the change
-        `candidate`.
+        """Return how many of the excluded solutions in `known` would become possible again if `candidate`, a pair of a
+        cell and its new symbol, were applied.
         """
         cell, symbol = candidate
         before = self.symbols[cell]
@@ -302,8 +308,8 @@ class _BoardBuilder:
 
 
 def _names(placed: Sequence[Symbol], side: int, wanted: Sequence[Symbol] | None) -> list[Symbol]:
-    """Return the symbols of a board: those already placed, and those `wanted`. By default, numbers are added, or
-    letters if words are placed, until there are as many symbols as cells in a line.
+    """Return the symbols of a board: first those already placed, then those in `wanted`, until there are as many as
+    cells in a line. If `wanted` is None, add numbers, or letters if all placed symbols are words.
     """
     names: list[Symbol] = list(dict.fromkeys(symbol for symbol in placed if symbol is not None))
     words = bool(names) and all(isinstance(name, str) for name in names)

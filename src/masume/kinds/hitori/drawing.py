@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hitori, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the board and its shading in `values`. If the shading is incomplete, or `notes` mark it as
-    uncertain, cells known to be unshaded get a mark. A cell that may be shaded or unshaded has no mark.
+    """Return a picture of the board, its marks and the shading in `values`. As long as the shading is incomplete or
+    there are `notes`, cells known to be unshaded get a sign, so that they differ from undecided cells.
     """
     items: list[Item] = []
     unfinished = values is not None and (NO_VALUE in values or bool(notes))

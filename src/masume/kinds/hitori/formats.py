@@ -30,7 +30,7 @@ EMPTY = frozenset(("", ".", "-", "_", "?", "*", "·"))
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the only reading of the tokens: the board with `.` for blanks."""
+    """Return the only reading of the tokens, in which `.` stands for a blank."""
     return [LooseReading([["." if token in EMPTY else token for token in row] for row in rows])]
 
 
@@ -44,7 +44,7 @@ def is_symbol(value: object) -> bool:
 
 
 def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
-    """Return the token format of Hitori for the matrix format `form`. Only the formats of Masume have marks."""
+    """Return the token format of Hitori for the matrix format `form`. Only the formats of Masume can contain marks."""
     blank = BLANKS[form]
     marked = form == "text"
 
@@ -105,14 +105,14 @@ def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
 
 
 def _first(rows: Sequence[Sequence[object]], is_it: Callable[[object], bool]) -> str:
-    """Return the name of the first cell whose token satisfies `is_it`; an empty text if there is none."""
+    """Return the name of the first cell for which `is_it` is true of its token, or an empty text if there is none."""
     cells = (cell_name(r * len(row) + c, len(row)) for r, row in enumerate(rows) for c, x in enumerate(row) if is_it(x))
     return next(cells, "")
 
 
 def _has_idle_zeros(line: Sequence[str]) -> bool:
-    """Return whether a line has so many zeros that shading cannot leave only one of them. If so, 0 is the empty cell of
-    another kind.
+    """Return whether `line` has so many zeros that no shading could leave only one of them unshaded. In that case, 0
+    stands for the empty cell of another kind.
     """
     in_a_row = any(set(line[i : i + 4]) == {"0"} for i in range(len(line) - 3))
     return in_a_row or line.count("0") > (len(line) + 1) // 2 + 1

@@ -2,7 +2,7 @@
 
 The kernel draws a random shading, fills in symbols, and changes those under shaded cells until the shading is the only
 solution and the board has the requested level (see masume.kernel.hitori.maker). This module translates a spec into a
-level, and the results into puzzles.
+level, and the boards of the kernel into puzzles.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ POOL: Pool[Maker] = Pool()
 
 
 def limits() -> GeneratorLimits:
-    """Return the sizes and symmetries that can be generated."""
+    """Return the sizes and symmetries of the boards that can be generated."""
     return GeneratorLimits(SMALLEST, LARGEST, SYMMETRIES, practice_sides=(7, 9))
 
 
@@ -53,19 +53,19 @@ def generate(
     symbols: Sequence[Symbol] | str | None = None,
     minimal: bool = False,
 ) -> Iterator[Hitori]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal
-    arguments give equal boards, and each board depends only on the seed and on its index in the stream.
+    """Return a stream of boards with exactly one solution. It is endless unless `limit` stops it. Equal arguments give
+    equal boards, and each board depends only on the arguments and on its index in the stream.
 
     aim        a grade to aim at, or `any`
     symmetry   of the shaded cells: `none`, `rotational` (by half a turn), `quarter` (by a quarter turn, square boards),
-               `horizontal` (left and right mirrored, odd numbers of columns), `vertical` (top and bottom, odd numbers
-               of rows), `diagonal` (rows and columns exchanged, square boards)
+               `horizontal` (left and right mirrored, odd numbers of columns), `vertical` (top and bottom mirrored, odd
+               numbers of rows), `diagonal` (rows and columns exchanged, square boards)
     symbols    the symbols to print: `numbers`, `letters`, or the symbols themselves
-    minimal    whether cells that repeat no symbol of their lines are left blank
+    minimal    whether cells are left blank whose symbols do not repeat in their lines
 
     By default, symbols are whole numbers from 1 to the number of rows or columns, whichever is larger. Each shaded cell
-    repeats the symbol of an unshaded cell in its row or column. Raise UsageError for options that a small board cannot
-    meet.
+    repeats the symbol of an unshaded cell in its row or column. Raise UsageError for options that do not fit together;
+    the stream raises it if many attempts find no board.
     """
     check_spec(seed, aim, LEVELS)
     check_size("Hitori", rows, cols, SMALLEST, LARGEST)
@@ -80,8 +80,9 @@ def generate(
 
 
 def _check_halves(symmetry: str, rows: int, cols: int) -> None:
-    """Raise UsageError for mirrored halves that touch: all cells along the middle would be unshaded, so hardly any
-    shading exists."""
+    """Raise UsageError if the mirrored halves of the board touch. All cells along the middle would then be unshaded, so
+    hardly any shading would exist.
+    """
     if symmetry == "horizontal" and cols % 2 == 0:
         raise UsageError("horizontal symmetry needs an odd number of columns, not {cols}", cols=cols)
     if symmetry == "vertical" and rows % 2 == 0:
@@ -89,7 +90,7 @@ def _check_halves(symmetry: str, rows: int, cols: int) -> None:
 
 
 def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Callable[[], bool]) -> Iterator[Hitori]:
-    """Yield boards until `watch` stops the search. Raise UsageError if many attempts find none."""
+    """Yield boards until `watch` stops the search. Raise UsageError if many attempts find no board."""
     key = rows, cols, symmetry
     maker = POOL.take(key, lambda: Maker(rows, cols, symmetry))
     try:
@@ -116,7 +117,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
 
 
 def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
-    """Return the puzzle with `symbols`, without checking it, because that would take longer than generating it."""
+    """Return the puzzle with `symbols`. Do not check it, because this would take longer than generating it."""
     return Hitori.unchecked(
         givens=tuple([symbols[i : i + cols] for i in range(0, rows * cols, cols)]),
         marks=None,
@@ -129,6 +130,8 @@ def _puzzle(symbols: tuple[int, ...], rows: int, cols: int) -> Hitori:
 
 
 def _is_proved(puzzle: Hitori, watch: Callable[[], bool]) -> bool:
-    """Return whether the search proves that there is one solution; False if it was stopped."""
+    """Return whether the search proves that the puzzle has exactly one solution. Return False if `watch` stopped the
+    search.
+    """
     solutions, exhausted, _ = kernel.solve(puzzle.rows, puzzle.cols, puzzle.labels, puzzle.domains, Limit(stop=watch))
     return check_unique(puzzle, len(solutions), exhausted)

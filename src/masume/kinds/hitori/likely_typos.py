@@ -15,7 +15,7 @@ FEWEST_SYMBOLS = 4  # with fewer symbols, no type is usual
 
 
 def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
-    """Return a notice for each symbol that is unlike all others of the board."""
+    """Return a notice for each sort of symbols that occurs rarely and looks mistyped. The notice lists the cells."""
     symbols = {
         cell: symbol for cell, symbol in enumerate(s for row in puzzle.givens for s in row) if symbol is not None
     }
@@ -40,6 +40,8 @@ def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def _remark(code: str, cells: list[Cell], symbol: str, longest: int) -> Notice:
-    """Return the notice with the code `code` about `cells`, whose symbol looks mistyped."""
+    """Return the notice with the code `code` which tells that the symbols of `cells` look mistyped. `symbol` is the
+    first of them, and `longest` the length of the longer side of the board.
+    """
     words = {"n": Count(len(cells)), "cells": Cells(tuple(cells)), "symbol": Text(symbol), "most": Text(str(longest))}
     return Notice(code, tuple(cells), words)

@@ -1,7 +1,7 @@
 """Read and write Hitori in links, game IDs and files of other programs.
 
-Only penpa-edit allows letters; Tatham's Singles allows only the numbers from 1 to the length of the longer side. A cell
-that shows `?` is read as a blank, because the symbols that it repeats are unknown.
+Of these formats, only that of penpa-edit allows letters, and that of Tatham's Singles allows only the numbers from 1 to
+the length of the longer side. A cell that shows `?` is read as a blank, because nobody knows which symbols it repeats.
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ Rows = Sequence[Sequence[str]]
 
 
 def _numbers(board: Hitori, form: str) -> Iterator[tuple[int | None, str]]:
-    """Yield the symbols row by row, each with the name of its cell. Raise FormatError for letters and marks."""
+    """Yield the symbols row by row, each with the name of its cell. Raise FormatError if the board has letters or
+    marks.
+    """
     marks = [mark for row in board.marks or () for mark in row]
     for cell, symbol in enumerate(symbol for row in board.givens for symbol in row):
         where = cell_name(cell, board.cols)
@@ -56,7 +58,7 @@ def _numbers(board: Hitori, form: str) -> Iterator[tuple[int | None, str]]:
 
 
 def _build(numbers: Sequence[int | None], cols: int) -> Hitori:
-    """Return the board with these numbers, row by row."""
+    """Return the board with `numbers`, given row by row."""
     return Hitori([numbers[i : i + cols] for i in range(0, len(numbers), cols)])
 
 
@@ -95,7 +97,7 @@ def write_body(board: Hitori) -> tuple[int, int, str]:
 
 
 def _base36(number: int | None, where: str) -> str:
-    """Return a number in the notation of puzz.link. `where` is the name of its cell, for errors."""
+    """Return `number` in the notation of puzz.link. `where` is the name of its cell, for error messages."""
     if number is None:
         return "."
     if number < 36:
@@ -113,7 +115,7 @@ def _base36(number: int | None, where: str) -> str:
 
 
 def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> Hitori:
-    """Parse rows of numbers, optionally followed by rows of entries. `blanks` are the tokens for a blank."""
+    """Parse rows of numbers, which rows of entries may follow. `blanks` holds the tokens that stand for a blank."""
     numbers: list[int | None] = []
     if len(body) != rows and len(body) != 2 * rows:
         raise FormatError(
@@ -152,7 +154,7 @@ def read_plain(rows: int, cols: int, body: Rows) -> Hitori:
 
 
 def _split_rows(board: Hitori, tokens: Sequence[str]) -> list[list[str]]:
-    """Return `tokens` as rows as long as those of `board`."""
+    """Divide `tokens`, one per cell of `board`, into rows."""
     return [list(tokens[i : i + board.cols]) for i in range(0, len(tokens), board.cols)]
 
 
@@ -193,7 +195,7 @@ def write_kanpen(board: Hitori) -> tuple[int, int, Rows]:
 
 
 def plain_likely(rows: int, cols: int, body: Rows) -> bool:
-    """Return whether the rows look like a Hitori: they have the given size and hold only numbers and blanks."""
+    """Return whether `body` looks like a Hitori: its rows have the given size and contain only numbers and blanks."""
     return len(body) >= rows and all(
         len(row) == cols and all(token == "." or NUMBER.fullmatch(token) for token in row) for row in body[:rows]
     )
@@ -203,7 +205,7 @@ def plain_likely(rows: int, cols: int, body: Rows) -> bool:
 
 
 def read_singles(params: str, desc: str, moves: Sequence[str] = ()) -> Hitori:
-    """Parse a game ID of Tatham's Singles, with the moves of a player."""
+    """Parse a game ID of Tatham's Singles, and the moves of a player if there are any."""
     cols, rows, level = tatham.parse_params(SINGLES, params, ("6x6", "6x6dk"))
     for i, sign in enumerate(desc):
         if sign not in DIGITS:
@@ -251,8 +253,8 @@ def write_singles(board: Hitori) -> tuple[str, str]:
 
 
 def singles_likely(params: str, desc: str) -> bool:
-    """Return whether the description looks like a Hitori: it has the right length and consists of letters and
-    digits.
+    """Return whether the game ID looks like a Hitori: `desc` has the length that `params` requires, and consists of
+    letters and digits.
     """
     size = tatham.size_or_none(SINGLES, params)
     return size is not None and len(desc) == size[0] * size[1] and desc.isascii() and desc.isalnum()

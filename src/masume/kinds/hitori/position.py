@@ -1,4 +1,4 @@
-"""Hold positions of Hitori: the cells that are known to be shaded or unshaded."""
+"""Store positions of Hitori, that is, which cells are known to be shaded or unshaded."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ UNSHADED, SHADED = 0, 1
 
 
 class HitoriPosition(PositionOfTwo):
-    """Hitori board and the values that are known."""
+    """Hitori board with the values that are known."""
 
     puzzle: Hitori
     size_tables: SizeTables
@@ -46,8 +46,9 @@ class HitoriPosition(PositionOfTwo):
         return self.holders[UNSHADED] & self.placed
 
     def tell(self, deduction: Deduction, region: Iterable[Cell] = (), variant: str = "text", **words: Argument) -> Step:
-        """Return `deduction` as a step of this position, with the arguments of its sentence. Finders may list a premise
-        twice; the step lists it once."""
+        """Return `deduction` as a step of this position, with the arguments `words` of its sentence. A premise that a
+        finder lists twice appears only once in the step.
+        """
         premises = deduction.premises
         if len(premises) > 1 and len(set(premises)) < len(premises):
             deduction = deduction._replace(premises=tuple(dict.fromkeys(premises)))
@@ -62,7 +63,9 @@ class HitoriPosition(PositionOfTwo):
         return placeholders.line_of(unit, self.rows)
 
     def common_line(self, cell: Cell, twin: Cell) -> int:
-        """Return the index of the line that contains the twins `cell` and `twin`. Rows come first."""
+        """Return the index of the line that contains both twins, `cell` and `twin`. Rows have the first indices, then
+        columns.
+        """
         return cell // self.cols if cell // self.cols == twin // self.cols else self.rows + cell % self.cols
 
 
@@ -70,8 +73,8 @@ FINDERS: Pool[HitoriFinder] = Pool()
 
 
 def make_finder(position: HitoriPosition, techniques: Any = None) -> HitoriFinder:
-    """Return a finder with this position, which propagates assumptions by the propagating techniques of
-    `techniques`.
+    """Return a finder with this position. If `techniques` is given, assumptions are propagated by its propagating
+    techniques.
     """
     rows, cols = position.rows, position.cols
     make: type[HitoriFinder] = HitoriFinder

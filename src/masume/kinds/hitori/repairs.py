@@ -1,4 +1,4 @@
-"""Find repairs of Hitori boards and warnings for setters. An edit is the pair of a cell and its new symbol."""
+"""Find repairs of Hitori boards, and give warnings to setters. An edit is a pair of a cell and its new symbol."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ Edit = tuple[Cell, Symbol]
 
 
 def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
-    """Return a notice about the cells whose symbols occur nowhere else in their lines, so that they could be blank."""
+    """Return a notice that lists the cells whose symbols occur nowhere else in their lines, so that these cells could
+    be blank. Return an empty tuple if there are no such cells.
+    """
     across = [Counter(row) for row in puzzle.givens]
     down = [Counter(column) for column in zip(*puzzle.givens, strict=True)]
     idle = tuple(
@@ -30,7 +32,9 @@ def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def pattern(puzzle: Hitori) -> tuple[str, list[Cell]]:
-    """Return "givens" and the cells with a symbol, or no cells if no cell is blank."""
+    """Return "givens" and the cells that have a symbol. If all cells have one, return an empty list instead of the
+    cells.
+    """
     symbols = [symbol for row in puzzle.givens for symbol in row]
     return "givens", [cell for cell, symbol in enumerate(symbols) if symbol is not None] if None in symbols else []
 
@@ -45,8 +49,8 @@ def _beside(puzzle: Hitori, cell: Cell) -> list[Cell]:
 def _unshaded(
     puzzle: Hitori, symbols: Sequence[Symbol], values: Values
 ) -> tuple[list[dict[Symbol, None]], list[dict[Symbol, None]]]:
-    """Return the symbols of the cells that `values` leaves unshaded, by row and by column. Each list has each symbol
-    once, in order.
+    """Return two lists: the symbols of the cells of each row that `values` leaves unshaded, and those of each column.
+    The symbols of a line are the keys of a dictionary, in order.
     """
     cells = range(len(symbols))
     lines = [cells[r * puzzle.cols : (r + 1) * puzzle.cols] for r in range(puzzle.rows)]
@@ -59,8 +63,8 @@ def _unshaded(
 
 
 def _names(puzzle: Hitori) -> list[Symbol]:
-    """Return the symbols on the board and, unless all of them are words, the numbers up to the length of its longer
-    side.
+    """Return the symbols that occur on the board. Unless all of them are words, add the numbers up to the length of its
+    longer side.
     """
     used = {symbol for row in puzzle.givens for symbol in row if symbol is not None}
     numbers = sorted(symbol for symbol in used if isinstance(symbol, int))
@@ -71,12 +75,12 @@ def _names(puzzle: Hitori) -> list[Symbol]:
 
 
 def _with_symbols(puzzle: Hitori, edits: Sequence[Edit]) -> Hitori:
-    """Return `puzzle` with the symbols in `edits`."""
+    """Return `puzzle` with the new symbols of `edits`."""
     return Hitori(with_cells(puzzle.givens, edits), puzzle.marks)
 
 
 def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
-    """Yield copies of `puzzle` with other symbols in the cell of the clue with this index."""
+    """Yield copies of `puzzle` in which the clue with index `index`, a symbol, is replaced by another symbol."""
     clue = clues(puzzle)[index]
     for symbol in _names(puzzle):
         if symbol != clue.value:
@@ -84,8 +88,8 @@ def alternatives(puzzle: Hitori, index: int) -> Iterator[Hitori]:
 
 
 def adapt(puzzle: Hitori, values: Values) -> Hitori:
-    """Return `puzzle` changed so that `values` is a solution: each unshaded cell that repeats a symbol gets another
-    one, the cell with the most repeats first, and marks agree with `values`.
+    """Return `puzzle` changed so that `values` is a solution. Each unshaded cell that repeats a symbol gets another
+    symbol, beginning with the cell that has the most repeats, and the marks are changed to agree with `values`.
     """
     symbols: list[Symbol] = [symbol for row in puzzle.givens for symbol in row]
     names = _names(puzzle)
@@ -105,8 +109,8 @@ def adapt(puzzle: Hitori, values: Values) -> Hitori:
 
 
 def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit]:
-    """Yield the edits after which `other` would leave a symbol twice in a line, but `values` would not. Edits of cells
-    that only `values` shades come first, then edits of cells that neither shades.
+    """Yield edits that exclude the solution `other` but not `values`: after the edit, `other` would leave a symbol
+    twice in a line. First come edits of cells that only `values` shades, then edits of cells that neither shades.
     """
     symbols = [symbol for row in puzzle.givens for symbol in row]
     across, down = _unshaded(puzzle, symbols, values)
@@ -125,8 +129,8 @@ def repair_edits(puzzle: Hitori, values: Values, other: Values) -> Iterator[Edit
 
 
 def apply_edits(puzzle: Hitori, values: Values, edits: Sequence[Edit]) -> tuple[Hitori, tuple[int, ...]] | None:
-    """Return two things: the board with the symbols of `edits`, and its solution. Return None if the intended solution
-    `values` would leave a symbol twice in a line.
+    """Return two things: the board with the symbols of `edits`, and its solution `values`. Return None if `values`
+    would leave a symbol twice in a line.
     """
     board = _with_symbols(puzzle, edits)
     symbols = [symbol for row in board.givens for symbol in row]

@@ -28,7 +28,7 @@ DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
 def domains(marks: tuple[tuple[int | None, ...], ...] | None, cells: int) -> tuple[Mask, ...]:
-    """Return the domain of each cell: both values, or the value of the mark."""
+    """Return the domain of each cell: only the value of its mark if it has one, otherwise both values."""
     return (DOMAINS[None],) * cells if marks is None else tuple(DOMAINS[mark] for row in marks for mark in row)
 
 
@@ -55,8 +55,8 @@ def model(puzzle: Hitori) -> Model:
 
 
 def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
-    """Return, for each line, the least number of cells that still have to be shaded: all but one cell of each
-    symbol.
+    """Return, for each line, the least number of cells that still have to be shaded, so that only one cell of each
+    symbol stays unshaded.
     """
     remaining_parts = []
     for line in grid.lines(puzzle.rows, puzzle.cols):

@@ -11,8 +11,8 @@ Corner = tuple[Cell, Cell, Cell, Cell]
 
 
 class SizeTables:
-    """Tables for one size. Call `size_tables` to get them. A corner is a tuple of the corner cell, its two neighbours,
-    and the cell diagonal to it.
+    """Tables for boards of one size, which `size_tables` returns. A corner is a tuple of the corner cell, its two
+    neighbours, and the cell diagonal to it.
     """
 
     def __init__(self, rows: int, cols: int) -> None:
@@ -37,12 +37,12 @@ class SizeTables:
                 yield corner, corner + right, corner + down * self.cols, corner + down * self.cols + right
 
     def beside(self, cells: Mask) -> Mask:
-        """Return the cells that touch any of `cells` along an edge."""
+        """Return the neighbours of all cells in `cells`."""
         up_down = cells << self.cols | cells >> self.cols
         return (up_down | (cells & ~self.right) << 1 | (cells & ~self.left) >> 1) & self.cells
 
     def reach(self, start: Mask, cells: Mask) -> Mask:
-        """Return `start` and the cells of the set `cells` that are connected to it within `cells`."""
+        """Return the cells of `cells` that are connected to `start` through cells of `cells`, including `start`."""
         reached = edge = start & cells
         while edge:
             edge = self.beside(edge) & cells & ~reached

@@ -17,14 +17,15 @@ WORDS = "letters"
 
 
 def letters() -> Iterator[str]:
-    """Yield A, B, C … Z, AA, AB …"""
+    """Yield letters and combinations of letters: A, B, C … Z, AA, AB …"""
     for length in count(1):
         yield from map("".join, product(LETTERS, repeat=length))
 
 
 def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
-    """Parse the symbols that a setter wants: `numbers`, `letters`, or at least `side` symbols as a list, as words
-    separated by commas or spaces, or as one text of single characters. Raise UsageError for anything else.
+    """Parse the symbols that a setter wants. `symbols` is `numbers`, `letters`, or a selection of at least `side`
+    symbols: a list, words separated by commas or spaces, or a text of single characters. Raise UsageError for anything
+    else.
     """
     if symbols == NUMBERS:
         return list(range(1, side + 1))
@@ -51,12 +52,12 @@ def read_symbols(symbols: Sequence[Symbol] | str, side: int) -> list[Symbol]:
 
 
 def _symbol(word: str) -> Symbol:
-    """Return `word` as a number if it is one."""
+    """Return `word` as a number if it is written like one; otherwise return it unchanged."""
     return int(word) if word.isdecimal() and str(int(word)) == word else word
 
 
 def with_symbols(puzzle: Hitori, names: Sequence[Symbol]) -> Hitori:
-    """Return the board with `names` in place of the numbers from 1 on."""
+    """Return the board with the symbols in `names` in place of the numbers 1, 2, 3 and so on."""
     return Hitori([[names[s - 1] if isinstance(s, int) else s for s in row] for row in puzzle.givens], puzzle.marks)
 
 

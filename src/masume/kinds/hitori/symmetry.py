@@ -14,14 +14,14 @@ HEAD_ROWS = 3  # in most boards, all symbols occur in the first few rows
 
 
 def normal_forms(puzzle: Hitori) -> list[bytes]:
-    """Return the symmetric images of the board. In each of them, the symbols are numbered in the order in which they
-    first appear; a blank is 0.
+    """Return all symmetric images of the board. In each image, the symbols are numbered in the order in which they
+    first appear, and a blank is 0.
     """
     return _forms(puzzle, puzzle.labels)
 
 
 def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
-    """Return the symmetric images of the board with `labels` instead of its symbols."""
+    """Return the symmetric images that the board would have with `labels` in place of its symbols."""
     rows, cols = puzzle.rows, puzzle.cols
     start = size_prefix(rows, cols)
     forms = [start + image for image in _label_images(labels, rows, cols)]
@@ -32,7 +32,7 @@ def _forms(puzzle: Hitori, labels: Sequence[int]) -> list[bytes]:
 
 
 def _label_images(numbers: Sequence[int], rows: int, cols: int) -> list[bytes]:
-    """Return the symmetric images of the labels, renumbered."""
+    """Return the symmetric images of `numbers`, the labels of a board, each renumbered."""
     try:
         labels = bytes(numbers)
     except ValueError:  # blanks, or very many symbols
@@ -47,8 +47,8 @@ def _label_images(numbers: Sequence[int], rows: int, cols: int) -> list[bytes]:
 
 
 def _renumber_bytes(labels: bytes, head: int, symbols: int) -> bytes:
-    """Return `labels` renumbered. `symbols` is the number of different labels; usually, all of them occur among the
-    first `head` cells.
+    """Return `labels` renumbered in the order in which they first appear. `symbols` is the number of different labels.
+    Usually, all of them occur among the first `head` cells, which saves time.
     """
     seen = dict.fromkeys(labels[:head])
     order = bytes(seen if len(seen) == symbols else dict.fromkeys(labels)).replace(b"\0", b"")
@@ -56,15 +56,15 @@ def _renumber_bytes(labels: bytes, head: int, symbols: int) -> bytes:
 
 
 def _renumber_wide(labels: str) -> bytes:
-    """Return `labels` renumbered, for more than 255 symbols."""
+    """Return `labels` renumbered in the order in which they first appear; there may be more than 255."""
     numbers = {"\0": 0}
     return "".join([chr(numbers.setdefault(label, len(numbers))) for label in labels]).encode("utf-8", "surrogatepass")
 
 
 def normal_copy(puzzle: Hitori) -> tuple[Hitori, Callable[[Values], list[int]]]:
-    """Return two things: the symmetric copy whose normal form is least, and the function that maps a solution to it.
-    Symbols that occur nowhere else in their lines are omitted, because the solution does not depend on them, so a
-    minimal board has the same copy as the complete one.
+    """Return two things: the symmetric copy with the least normal form, and a function that maps a solution of the
+    board to the solution of the copy. In the copy, symbols that do not repeat in their lines are blank, because the
+    solution does not depend on them. So a minimal board has the same copy as the complete one.
     """
     labels = _repeated(puzzle)
     order = orders(puzzle.rows, puzzle.cols)[least(_forms(puzzle, labels))]

@@ -1,1 +1,1 @@
-"""Turn the deductions that masume.kernel.hidato finds into sentences."""
+"""Turn the deductions of masume.kernel.hidato into sentences."""

@@ -31,7 +31,7 @@ def twice(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def apart(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a written number is farther from the next written one than their difference."""
+    """State that two successive written numbers are farther apart, in steps, than their difference."""
     low, high = deduction.args
     words: Words = {"low": Value(low), "high": Value(high), "steps": Count(high - low)}
     start, goal = deduction.premises[:2]
@@ -45,7 +45,7 @@ def apart(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def no_way(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that no path through open cells is short enough to lead from a written number to the next written one."""
+    """State that no path through open cells from a written number to the next written one is short enough."""
     low, high = deduction.args
     words = written(position, "low", low) | written(position, "high", high)
     return step(position, deduction, [position.where[low], position.where[high]], steps=Count(high - low), **words)
@@ -67,8 +67,9 @@ def no_cell(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]:
-    """Return the variant and the arguments of the phrase that names the cells where the missing number `number` must
-    be, given the written numbers before and after it. Return an empty variant if there are none.
+    """Return the variant and the arguments of the phrase that names the cells in which the missing number `number` must
+    be because of the written numbers before and after it. Return an empty variant if no number is written near enough
+    to restrict it.
     """
     gap, beside = position.gap(number), position.beside(number)
     ends = telling_ends(position, gap, number)
@@ -89,7 +90,7 @@ def where_it_must_be(position: HidatoPosition, number: int) -> tuple[str, Words]
 
 
 def no_number(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that an open cell has no number left."""
+    """State that an open cell has no candidates left."""
     here = deduction.unit
     out = tuple(bits(position.reaching(here)))
     words: Words = {"cell": cell(here)}
@@ -99,8 +100,8 @@ def no_number(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def walled_in(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that an open cell has at most one open neighbour, that no candidate fits its filled neighbours, and that it
-    cannot be an end of the path.
+    """State that an open cell has at most one open neighbour, that none of its candidates fits the numbers around it,
+    and that it cannot be an end of the path.
     """
     here = deduction.unit
     around = 0
@@ -124,8 +125,8 @@ def pocket_misfit(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def colours(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that the colours of a chequered board do not match: two written numbers are on wrong colours, one colour
-    has too many cells, or the colours of a pocket do not match the gaps.
+    """State that the colours of a chequered board make a solution impossible: two written numbers are on wrong colours,
+    one colour has too many cells, or the colours of a pocket do not match its gaps.
     """
     kind, *rest = deduction.args
     if kind == 1:

@@ -21,8 +21,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def distance(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number must touch a written one and be near enough to another, or that the path must go around
-    filled cells."""
+    """State either that a number must touch a written one and be near enough to another, or that the path must go
+    around filled cells.
+    """
     return _detour(position, deduction) if deduction.args else _straight(position, deduction)
 
 
@@ -59,8 +60,8 @@ def _detour(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def stranded_cell(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that placing a number in certain cells would leave another cell without candidates, because all of them
-    would be too far away.
+    """State that writing a number in certain cells would leave another cell without candidates, because all its
+    candidates would be too far from that number.
     """
     number, here = deduction.args
     left = position.domains[here] & ~(1 << number)

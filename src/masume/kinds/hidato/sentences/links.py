@@ -1,5 +1,5 @@
 """Sentences about links. A link joins two cells that follow each other on the path. Each cell has two links, except the
-ends of the path, which have one.
+two ends of the path, which have one each.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def dead_end(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def corridor(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a cell needs two links and only two are possible, or that cells must follow one another on the path
-    because the links between them are used.
+    """State either that a cell needs two links and only two are possible, or that cells must follow one another on the
+    path because the links between them are used.
     """
     if len(deduction.args) > 2:
         return _fragment(position, deduction)
@@ -73,8 +73,8 @@ def _fragment(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _in_turn(along: Sequence[Cell], entered: Sequence[tuple[int, Cell]]) -> bool:
-    """Return whether the numbers in `entered` are consecutive and their cells are consecutive in `along`, a piece of
-    the path.
+    """Return whether the numbers in `entered` are consecutive and stand in consecutive cells of `along`, a piece of the
+    path.
     """
     places = [(number, along.index(here)) for number, here in entered]
     ways = {(high - low, after - before) for (low, before), (high, after) in pairwise(places)}
@@ -82,7 +82,7 @@ def _in_turn(along: Sequence[Cell], entered: Sequence[tuple[int, Cell]]) -> bool
 
 
 def hidden_ends(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that an open cell with at most one possible link is an end of the path."""
+    """State that open cells with at most one possible link are ends of the path."""
     are_all, *ends = deduction.args
     missing = bits(position.missing & (2 | 1 << position.last))
     words: Words = {"found": cells(mask_of(ends)), "ends": numbers(missing, "or")}

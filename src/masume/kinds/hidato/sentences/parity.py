@@ -1,5 +1,6 @@
-"""Sentences about colours: if cells touch only along edges, every step of the path changes the colour of a
-chessboard."""
+"""Sentences about colours: on a board coloured like a chessboard whose cells touch only along edges, every step of the
+path changes the colour.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def parity(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that numbers are on cells of the wrong colour, or that the colours of a pocket do not match."""
+    """State either that numbers cannot be in cells of the wrong colour, or that the colours of a pocket do not match
+    its gaps.
+    """
     kind, *rest = deduction.args
     if kind == CUT_OFF:
         number, here, *noted = rest
@@ -30,7 +33,7 @@ def parity(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _odd_cell(position: HidatoPosition, deduction: Deduction) -> int:
-    """Return the first cell that has the colour of odd numbers."""
+    """Return the first cell that has the same colour as the odd numbers."""
     here, number = deduction.removes[0]
     dark = position.ground.dark
     # An odd number was removed from a cell of the other colour, or an even one from a cell of this.

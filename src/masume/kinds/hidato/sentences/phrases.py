@@ -1,4 +1,4 @@
-"""Parts of sentences that several modules use."""
+"""Build the parts of sentences that several modules use."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ def step(
     /,
     **words: placeholders.Argument,
 ) -> Step:
-    """Return `deduction` as a step with its sentence. A step with an assignment gets a region near the assigned cell:
-    the filled cells of `region` that touch it, or else the cell itself and some neighbours.
+    """Return `deduction` as a step with its sentence, whose arguments are `words`. If the step has an assignment, a
+    hint shows only a region near the assigned cell: the filled cells of `region` that touch it or, if there are none,
+    the cell itself and some neighbours.
     """
     if deduction.places:
         here = deduction.places[0][0]
@@ -35,20 +36,20 @@ def step(
 
 
 def around(position: HidatoPosition, here: Cell) -> list[Cell]:
-    """Return the open cell `here` and some of the open cells that touch it."""
+    """Return the open cell `here` and some of the open cells that touch it, in order."""
     beside = list(bits(position.near[here] & position.open))
     first = max(0, len(beside) - MOST_AROUND) // 2  # so that these are not always above the cell
     return sorted((here, *beside[first : first + MOST_AROUND]))
 
 
 def loses_many(deduction: Deduction) -> bool:
-    """Return whether a step makes no assignment and more eliminations than a sentence should list."""
+    """Return whether `deduction` assigns nothing and eliminates more candidates than a sentence should list."""
     return not deduction.places and len(deduction.removes) > MOST_LISTED
 
 
 def lost_cells(position: HidatoPosition, deduction: Deduction, number: int) -> Mask:
-    """Return the cells from which `deduction` eliminates `number`: those that it lists, or all except the cell to which
-    it assigns the number.
+    """Return the cells from which `deduction` eliminates `number`. If it assigns the number, these are all other
+    candidate cells of the number.
     """
     for cell, value in deduction.places:
         if value == number:
@@ -62,13 +63,13 @@ def mask_of(cells: Iterable[Cell]) -> Mask:
 
 
 def cells(mask: Mask) -> placeholders.Cells:
-    """Return cells as an argument of a sentence."""
+    """Return the cells in `mask` as an argument of a sentence."""
     return placeholders.Cells(tuple(bits(mask)))
 
 
 def area(mask: Mask, but: Mask = 0) -> placeholders.Area:
-    """Return a piece of the board as an argument of a sentence. If `but` is given, the sentence names the piece by
-    these cells, which are outside it.
+    """Return `mask`, a piece of the board, as an argument of a sentence. If `but` is not empty, the sentence names the
+    cells `but` outside the piece, and calls the piece all other cells.
     """
     return placeholders.Area(tuple(bits(mask)), tuple(bits(but)))
 
@@ -79,25 +80,27 @@ def cell(number_or_cell: Cell) -> placeholders.Cells:
 
 
 def numbers(values: Iterable[int], joint: str = "and") -> placeholders.Items:
-    """Return `values` as an argument of a sentence, joined by `joint`."""
+    """Return `values` as an argument of a sentence: a list of numbers, with the word `joint` before the last one."""
     return placeholders.Items(placeholders.ranged(values), joint)
 
 
 def written(position: HidatoPosition, name: str, number: int) -> Words:
-    """Return a written number and its cell as arguments of a sentence, with names based on `name`."""
+    """Return a written number and its cell as two arguments of a sentence, called `name` and `name` with the ending
+    "_cell".
+    """
     return {name: placeholders.Value(number), f"{name}_cell": cell(position.where[number])}
 
 
 def ruled_out_cells(position: HidatoPosition, number: int) -> Mask:
-    """Return the open cells that are near enough for the missing number `number` but from which an earlier step
-    eliminated it.
+    """Return the open cells that are near enough for the missing number `number`, but from which a step eliminated
+    it.
     """
     return position.window(number) & ~position.holders[number]
 
 
 def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words:
     """Return the arguments that name the steps, and the lines of the chain, that eliminated `candidates`. Candidates
-    that no step eliminated were eliminated by a player's marks.
+    that no step eliminated were eliminated by the player's pencil marks.
     """
     lost = list(candidates)
     steps = {
@@ -120,15 +123,15 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
-    """Return the arguments for the cells `out` from which `number` was eliminated, and for the steps that eliminated
-    it.
+    """Return two sorts of arguments: the cells `out`, from which `number` was eliminated, and the steps that eliminated
+    it there.
     """
     return {"out": cells(out), **by_steps(position, ((cell, number) for cell in bits(out)))}
 
 
 def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bool:
-    """Return whether `number` fits in a cell whose filled neighbours hold the numbers `around` and whose open
-    neighbours are `ways`, at most one.
+    """Return whether `number` fits in an open cell with at most one open neighbour. `around` holds the numbers of its
+    filled neighbours, and `ways` its open neighbour, if any.
     """
     below = number == 1 or bool(around >> number - 1 & 1)
     above = number == position.last or bool(around >> number + 1 & 1)
@@ -136,7 +139,9 @@ def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bo
 
 
 def told_out(words: Words) -> str:
-    """Return the variant of a sentence that mentions earlier eliminations. It names them unless there are too many."""
+    """Return the variant of a sentence, depending on the eliminated candidates in the argument "out": "text" if there
+    are none, "out" if the sentence names them, and "many" if they are too many to be named.
+    """
     out = words.get("out")
     if out is None:
         return "text"
@@ -152,18 +157,18 @@ def name_of(position: HidatoPosition, cell: Cell) -> str:
 
 
 def path(position: HidatoPosition, along: Iterable[Cell]) -> str:
-    """Return cells in the order of the path as text, such as "r1c1–r1c2–r2c3"."""
+    """Return the names of the cells `along`, in the order of the path, as a text such as "r1c1–r1c2–r2c3"."""
     return "–".join(name_of(position, cell) for cell in along)
 
 
 def gaps_of(args: Iterable[int]) -> list[Gap]:
-    """Return the gaps that `args` stores as pairs: the written numbers below and above each gap."""
+    """Return the gaps that `args` stores as pairs: the lower and the higher number around each gap."""
     pairs = iter(args)
     return [Gap(low, high) for low, high in zip(pairs, pairs, strict=True)]
 
 
 def stretches(gaps: Iterable[Gap]) -> placeholders.Items:
-    """Return gaps as an argument of a sentence, by their missing numbers, such as "13–15"."""
+    """Return `gaps` as an argument of a sentence, in which each gap appears as its missing numbers, such as "13–15"."""
     texts = []
     for gap in gaps:
         first, last = gap.low + 1, gap.high - 1
@@ -172,8 +177,9 @@ def stretches(gaps: Iterable[Gap]) -> placeholders.Items:
 
 
 def ends_of(position: HidatoPosition, gaps: Sequence[Gap]) -> placeholders.Items:
-    """Return the written numbers around gaps as an argument of a sentence: around one gap with their cells, as in "12
-    (r1c1) and 16 (r3c2)"; around several gaps in pairs, as in "12/16 and 20/24".
+    """Return the written numbers around `gaps` as an argument of a sentence. The numbers around a single gap appear
+    with their cells, as in "12 (r1c1) and 16 (r3c2)"; those around several gaps appear in pairs, as in "12/16 and
+    20/24".
     """
     around = [[end for end in gap if position.written >> end & 1] for gap in gaps]
     if len(around) == 1:

@@ -1,9 +1,9 @@
-"""Sentences about pockets, which are pieces of open cells that do not touch each other, and about bottlenecks, which
-connect pieces.
+"""Sentences about pockets and bottlenecks. Pockets are pieces of open cells that do not touch each other; a bottleneck
+is one or two open cells that connect the sides of a piece.
 
 A gap lies in one pocket, since the path cannot jump. The written numbers around the gap must touch that pocket. The
-gaps in a pocket fill it, so their lengths add up to its size; on a chequered board, this holds for each colour. If only
-one or two open cells join two sides, a gap whose ends touch no common side must use one of them.
+gaps in a pocket fill it, so their lengths add up to its size; on a chequered board, this holds for each colour. A gap
+whose written numbers touch no common side of a bottleneck must use a cell of the bottleneck.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
 def pocket_words(
     position: HidatoPosition, args: Sequence[int], without: Mask = 0, brief: bool = False
 ) -> tuple[Mask, list[Gap], Words]:
-    """Return three things: the pocket, whose first cell is stored in `args`; the gaps that may lie in it; and the
-    arguments of its sentence. With `brief`, a large pocket is named by the open cells outside it if they are few.
+    """Return three things: the pocket; the gaps that may lie in it; and the arguments of its sentence. `args` holds the
+    first cell of the pocket, then the numbers around the gaps. Cells in `without` count as filled. With `brief`, a
+    large pocket is named by the open cells outside it, if these are few.
     """
     first, *rest = args
     empty = position.open & ~without
@@ -42,9 +43,9 @@ def pocket_words(
 def filling(
     position: HidatoPosition, pocket: Mask, gaps: list[Gap], words: Words, number: int = 0
 ) -> tuple[str, Words]:
-    """Return the variant and the arguments for the reason why `gaps` do not fill `pocket`: there are none, they are too
-    short, or their lengths do not fit. If too many are too short to be named, the sentence names the other gaps if they
-    are few; otherwise it only counts. `number` is a number that is assumed to be written.
+    """Return the variant and the arguments of the reason why `gaps` do not fill `pocket`: there are none, they are too
+    short, or their lengths do not fit. If they are too short and too many to be named, the sentence names the other
+    gaps of the board if these are few, and otherwise only counts. `number` is assumed to be written, unless it is 0.
     """
     total = sum(gap.length for gap in gaps)
     if not gaps:
@@ -64,7 +65,9 @@ def filling(
 
 
 def pocket(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number would leave a pocket that cannot be filled, or that a gap must or cannot lie in a pocket."""
+    """State either that a number would leave a pocket that cannot be filled, or that a gap must, or cannot, lie in a
+    pocket.
+    """
     kind, *rest = deduction.args
     if kind == CUT_OFF:
         number, here, *noted = rest
@@ -76,15 +79,15 @@ def pocket(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def confined(position: HidatoPosition, deduction: Deduction, variant: str) -> Step:
-    """State that a gap must or cannot lie in a pocket."""
+    """State that a gap must, or cannot, lie in a pocket, depending on `variant`."""
     _, low, high, *noted = deduction.args
     hole, _, words = pocket_words(position, noted)
     return step(position, deduction, bits(hole), variant, gap=stretches([Gap(low, high)]), **words)
 
 
 def bottleneck_words(position: HidatoPosition, deduction: Deduction) -> tuple[int, tuple[Cell, ...], Words]:
-    """Return three things: how many cells of a bottleneck are left for other gaps, its cells, and the arguments of its
-    sentence.
+    """Return three things: the number of cells of a bottleneck that are left for other gaps, its cells, and the
+    arguments of its sentence.
     """
     room, count, *rest = deduction.args
     narrow = tuple(rest[:count])
@@ -98,7 +101,9 @@ def bottleneck_words(position: HidatoPosition, deduction: Deduction) -> tuple[in
 
 
 def bottleneck(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that all cells of a bottleneck are needed, or that no other gap can pass it twice."""
+    """State either that the gaps that must pass a bottleneck need all its cells, or that they leave one, so that no
+    other gap can pass it and return.
+    """
     room, narrow, words = bottleneck_words(position, deduction)
     variant = ("used" if room == 0 else "back") + ("" if len(narrow) == 1 else "-two")
     return step(position, deduction, narrow, variant, **words)

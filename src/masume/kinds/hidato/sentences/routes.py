@@ -1,6 +1,6 @@
 """Sentences about routes. A route is a way in which the path can pass through a gap, from one written number to the
-next, or through several gaps that compete for cells. At most eight routes with 24 cells in all are compared, and all of
-them are named.
+next, or through several gaps that compete for cells. At most eight routes with a total of 24 cells are compared, and
+the sentence names all of them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 class Comparison(NamedTuple):
-    """Routes that were compared."""
+    """Comparison of all routes through certain gaps."""
 
     shared: bool
     """Whether the conclusion is about other numbers than those of the gaps."""
@@ -37,7 +37,7 @@ class Comparison(NamedTuple):
 
     @classmethod
     def of(cls, deduction: Deduction) -> Comparison:
-        """Return the comparison that `deduction` stores."""
+        """Return the comparison that is stored in the arguments of `deduction`."""
         shared, count, *rest = deduction.args
         gaps = gaps_of(rest[: 2 * count])
         visited_count, *rest = rest[2 * count :]
@@ -47,8 +47,8 @@ class Comparison(NamedTuple):
 
 
 def compare_routes(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that candidates that occur in no route are impossible, and that a cell that every route uses cannot hold
-    any other number.
+    """State either that candidates which occur in no route are impossible, or that cells which every route uses cannot
+    hold any other number.
     """
     shared, gaps, visited, routes = Comparison.of(deduction)
     ends = [position.where[number] for gap in gaps for number in gap]
@@ -69,8 +69,8 @@ def compare_routes(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _route(position: HidatoPosition, gaps: list[Gap], route: tuple[Cell, ...]) -> str:
-    """Return a route as text, such as "r1c1–r1c2". In a route of several gaps, the missing numbers precede each
-    part.
+    """Return `route` as a text such as "r1c1–r1c2". If it passes through several gaps, the missing numbers of each gap
+    precede its part of the route.
     """
     if len(gaps) == 1:
         return path(position, route)

@@ -1,4 +1,4 @@
-"""Sentences about numbers that have one cell left, and cells that have one number left."""
+"""Sentences about numbers that have one cell left, and about cells that have one candidate left."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def gap_of_one(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that the numbers just before and after a missing one are written, and touch only one common open cell."""
+    """State that the numbers just before and after a missing number are written, and that only one open cell touches
+    both.
+    """
     number = deduction.unit
     ends = [position.where[number - 1], position.where[number + 1]]
     words = written(position, "before", number - 1) | written(position, "after", number + 1)
@@ -28,7 +30,9 @@ def gap_of_one(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def only_step(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a written number has only one open neighbour, and the number before or after it is missing."""
+    """State that the number before or after a written one is missing and must be in the only open neighbour of the
+    written one.
+    """
     (beside,) = deduction.args
     words = written(position, "beside", beside)
     return step(position, deduction, [position.where[beside]], number=Value(deduction.unit), **words)
@@ -62,8 +66,8 @@ def hidden_single(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
-    """Return the written numbers around a gap that restrict the cells of `number`. If one of them excludes no more open
-    cells than the other, return only the other.
+    """Return those written numbers around `gap` that restrict the cells of `number`. If one of them excludes every cell
+    that the other excludes, return only that one.
     """
     ends = [end for end in gap if position.written >> end & 1]
     near = {end: position.open & position.ground.ball(position.where[end], abs(number - end)) for end in ends}
@@ -74,14 +78,16 @@ def telling_ends(position: HidatoPosition, gap: Gap, number: int) -> list[int]:
 
 
 def tight_run(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that two written numbers are so far apart that every step from one must lead nearer to the other."""
+    """State that two written numbers are so far apart that every step of the path from one must lead nearer to the
+    other.
+    """
     low, high = deduction.args
     words = written(position, "low", low) | written(position, "high", high)
     return step(position, deduction, [position.where[low], position.where[high]], steps=Count(high - low), **words)
 
 
 def naked_single(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a cell has one number left."""
+    """State that a cell has one candidate left."""
     ((here, number),) = deduction.places
     out = deduction.args
     words: Words = {"cell": cell(here), "number": Value(number)}

@@ -1,5 +1,6 @@
-"""Sentences about neighbour support: the number before and the number after a number occupy two different cells that
-touch it."""
+"""Sentences about neighbour support: the numbers just before and after a number are in two different cells that touch
+its cell.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def neighbour_support(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number would lack a neighbouring cell for the previous or the next number."""
+    """State that in certain cells, a number would have no neighbouring cell left for the previous or the next
+    number.
+    """
     number = deduction.unit
     gone = lost_cells(position, deduction, number)
     spread, holders = position.ground.spread, position.holders

@@ -1,1 +1,1 @@
-"""Turn the deductions that masume.kernel.hitori finds into sentences."""
+"""Turn the deductions of masume.kernel.hitori into sentences."""

@@ -1,5 +1,5 @@
-"""Sentences about the techniques that make assumptions. The finder returns each assumption and its result;
-masume.reasoning.assumption_chains makes the chains.
+"""Sentences about the techniques that make assumptions. The finder returns each assumption and its outcome;
+masume.reasoning.assumption_chains builds the chains.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DEEP = (*PROPAGATING, *HARDER)  # the techniques that propagate deep and nested 
 
 
 def tell_either_or(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that at least one of two equal symbols is shaded, and that both cases have the same consequence."""
+    """State that at least one of two twins is shaded, and that the same conclusion follows in both cases."""
     _, first, _, second, _ = deduction.args
     unit = position.common_line(first, second)
     ladder = Ladder(position, TECHNIQUE_SET.load())

@@ -13,7 +13,7 @@ def tell_touching(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_repeated(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that two equal symbols of a line are unshaded."""
+    """State that two equal symbols of a line are both unshaded."""
     return position.tell(
         deduction,
         region=deduction.premises,
@@ -38,7 +38,7 @@ def tell_neither(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_nothing_left(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a cell has no value left."""
+    """State that a cell has no candidates left."""
     return position.tell(deduction, region=deduction.premises, cell=Cells(deduction.premises))
 
 

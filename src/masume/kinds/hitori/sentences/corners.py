@@ -1,5 +1,5 @@
-"""Sentences about techniques for equal symbols in a corner of the board, where shaded cells must not enclose the corner
-cell.
+"""Sentences about equal symbols in a corner of the board. The block is the 2 × 2 cells of the corner: the corner cell,
+two side cells, and the inner cell. If both side cells were shaded, they would enclose the corner cell.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ INNER = 3  # the index, in its block, of the cell that the neighbours of the cor
 
 
 def tell_triple(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that the corner or the inner cell, which equals both side cells, is shaded: otherwise both side cells would
-    be shaded and enclose the corner."""
+    """State that the corner cell or the inner cell, whose symbol equals that of both side cells, is shaded; otherwise
+    both side cells would be shaded and enclose the corner cell.
+    """
     block = position.tables.corners[deduction.unit]
     first, second, cell = deduction.premises
     return position.tell(
@@ -28,8 +29,9 @@ def tell_triple(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_quad(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that two pairs fill the block: the shaded cells lie on one of its diagonals, but not on the one that would
-    enclose the corner."""
+    """State that the block consists of two pairs of equal cells. Its two shaded cells lie on one of its diagonals, but
+    not on the one that would enclose the corner cell.
+    """
     block = position.tables.corners[deduction.unit]
     return position.tell(
         deduction,
@@ -42,8 +44,9 @@ def tell_quad(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_pair(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a side cell is shaded, or equals a shaded corner or inner cell, and that shading the other side cell
-    as well would enclose the corner.
+    """State that one of the two side cells is unshaded. The other side cell is shaded, or it equals the corner cell or
+    the inner cell, so that one of these two is shaded. In each case, shading the first side cell as well would enclose
+    the corner cell or make shaded cells touch.
     """
     block = position.tables.corners[deduction.unit]
     *twin, side = deduction.premises

@@ -20,21 +20,21 @@ def _tell_in_line(position: HitoriPosition, deduction: Deduction, **words: Argum
 
 
 def tell_sandwich(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that one of the two equal cells in `a x a` is shaded, so that the cell between them is not."""
+    """State that of the two equal cells in `a x a` one is shaded, so the cell between them is unshaded."""
     middle = deduction.places[0][0]
     return _tell_in_line(position, deduction, middle=one_cell(middle), symbol=position.symbol(deduction.premises[0]))
 
 
 def tell_equal(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that in `a a a` at most one cell stays unshaded and shaded cells must not touch; or that in `a a … a`
-    exactly one cell of the pair stays unshaded, so that every other `a` of the line is shaded.
+    """State either that in `a a a` at most one cell stays unshaded and shaded cells must not touch, or that in `a a …
+    a` exactly one cell of the pair stays unshaded, so every other `a` of the line is shaded.
     """
     return _tell_in_line(position, deduction, symbol=position.symbol(deduction.premises[0]))
 
 
 def tell_interlocked_pairs(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that both inner cells of `a b a b` lie between equal symbols, so that they are unshaded and every other `a`
-    or `b` is shaded.
+    """State that both inner cells of `a b a b` lie between equal symbols, so they are unshaded, and every other `a` or
+    `b` of the line is shaded.
     """
     first, second, third, _ = deduction.premises
     return _tell_in_line(

@@ -1,8 +1,9 @@
-"""Sentences about techniques that look two or three moves ahead from a shaded cell.
+"""Sentences about techniques that follow the shading of a cell for two or three moves.
 
-If a cell is shaded, its neighbours are unshaded. So is the last exit of a dead end, which is an unshaded neighbour of
-the cell that has only one other neighbour left. Each of these unshaded cells is called white. The cell cannot be shaded
-if white cells are twins, or if their twins, which would be shaded, touch or close a wall.
+If a cell is shaded, its neighbours are unshaded. If an unshaded neighbour then has only one other neighbour that is not
+shaded, it is a dead end, and that neighbour is its last exit, which is unshaded, too. Each of these unshaded cells is
+called white. The cell cannot be shaded if white cells are twins, or if the twins of white cells, which would be shaded,
+touch or complete a wall that divides the board.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ NO_CELL = -1
 
 
 class Forced(NamedTuple):
-    """White cell with its twin, and its dead end if it is a last exit."""
+    """White cell with one of its twins; if the white cell is the last exit of a dead end, also the dead end."""
 
     forced_white: Cell
     dead_end: Cell
@@ -28,12 +29,12 @@ class Forced(NamedTuple):
 
     @property
     def is_exit(self) -> bool:
-        """Return whether the cell is the last exit of a dead end."""
+        """Return whether the white cell is the last exit of a dead end."""
         return self.dead_end != NO_CELL
 
 
 def tell_dead_end_pair(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a neighbour and the last exit of a dead end would both be unshaded although they are twins."""
+    """State that shading a cell would unshade two twins: a neighbour of the cell, and the last exit of a dead end."""
     near, _, way_out, end = deduction.args
     return position.tell(
         deduction,
@@ -48,7 +49,7 @@ def tell_dead_end_pair(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_equal_exits(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that the last exits of two dead ends would both be unshaded although they are twins."""
+    """State that shading a cell would unshade two twins: the last exits of two dead ends."""
     first, end, second, other_end = deduction.args
     return position.tell(
         deduction,
@@ -64,7 +65,7 @@ def tell_equal_exits(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_touching_twins(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that the twins of two white cells would both be shaded although they touch."""
+    """State that shading a cell would unshade two cells whose twins would then both be shaded, although they touch."""
     first_forced, other = Forced(*deduction.args[:3]), Forced(*deduction.args[3:])
     words: dict[str, Argument] = {}
     if other.is_exit:
@@ -85,7 +86,9 @@ def tell_touching_twins(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_twin_wall(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a cell and the twins of white cells would close a wall."""
+    """State that shading a cell would unshade cells whose twins, which would be shaded, complete a wall that divides
+    the board.
+    """
     tables = position.tables
     cell = deduction.places[0][0]
     leans, count, *rest = deduction.args
@@ -125,7 +128,9 @@ def _distinct(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 def tell_double_cut(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that shading a cell would turn two twins into cut cells, which must both be unshaded."""
+    """State that shading a cell would turn two twins into cut cells. Cut cells must be unshaded, but twins cannot both
+    be.
+    """
     first, _, length, *rest = deduction.args
     second, _, _, *other_ring = rest[length:]
     chain = tuple(cell for cell in rest[:length] if cell != first)

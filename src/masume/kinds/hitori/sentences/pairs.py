@@ -9,8 +9,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that the shaded cells of two or three pairs along the edge, one behind the other, alternate. So a cell just
-    beyond the ends of the pairs is either the last exit of an unshaded cell or the neighbour of a shaded one.
+    """State that two or three pairs, one behind the other from the edge on, are shaded alternately. So a cell just
+    beyond the ends of a pair is unshaded: in one case it is the last exit of an unshaded cell, in the other the
+    neighbour of a shaded cell.
     """
     pairs = [deduction.premises[i : i + 2] for i in range(0, len(deduction.premises), 2)]
     words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}
@@ -36,8 +37,9 @@ def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_offset_pairs(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that of two neighbours in adjacent lines, whose twins in these lines touch diagonally, at least one is
-    unshaded, so at least one of the twins is shaded. The two cells that touch both twins are therefore unshaded.
+    """State that two neighbours in adjacent lines have twins, in these lines, that touch diagonally. At least one of
+    the neighbours is unshaded, so at least one of the twins is shaded. The two cells that touch both twins are
+    therefore unshaded.
     """
     first, beside_first, second, beside_second = deduction.premises
     if position.unshaded >> second & 1:

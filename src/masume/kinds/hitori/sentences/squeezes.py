@@ -1,9 +1,10 @@
-"""Sentences about the line squeeze: cells that have the same value in all ways to shade the repeated symbols of a line.
+"""Sentences about the line squeeze: cells of a line that have the same value however the repeated symbols are shaded.
 
 The cells of a line whose symbols repeat form a small puzzle: no two equal cells may stay unshaded, and no two shaded
-cells may touch. If there are few ways to shade them, each cell with the same value in all ways is known. A cell whose
-symbol does not repeat is unshaded if it touches a shaded cell in every way. A component is a set of open cells of a
-line that are connected by touching or by being twins; its known cells are its shaded neighbours and its unshaded twins.
+cells may touch. A way to shade them is a solution of this puzzle. If there are few ways, each cell with the same value
+in all of them is known. A cell whose symbol does not repeat is unshaded if it touches a shaded cell in every way. A
+component is a set of open cells of a line that are connected by touching or by being twins; its known cells are its
+shaded neighbours and its unshaded twins.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ FEW_CELLS = 4  # of a knot; up to this number, all cells are named
 
 
 def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State which cells have the same value in all ways to shade a component. In a large component, only the cells that
-    the argument needs are named.
+    """State which cells have the same value in all ways to shade a component. If the component is large, name only the
+    cells that the argument needs.
     """
     size, _, *shadings = deduction.args
     component = deduction.premises[:size]
@@ -61,8 +62,8 @@ def tell_line_squeeze(position: HitoriPosition, deduction: Deduction) -> Step:
 def _needed_of(
     position: HitoriPosition, deduction: Deduction, component: Sequence[Cell], known: Sequence[Cell], most: int
 ) -> tuple[Cell, ...]:
-    """Return a small subset of `component` from which the conclusions of `deduction` follow. The number of ways to
-    shade it must not exceed that of the whole component.
+    """Return a small subset of `component` from which the conclusions of `deduction` follow. There must be at most
+    `most` ways to shade the subset.
     """
     concluded = [cell for cell, _ in deduction.places if cell in component]
 
@@ -79,7 +80,7 @@ def _needed_of(
 
 
 def _around(position: HitoriPosition, component: Iterable[Cell], known: Iterable[Cell]) -> tuple[Cell, ...]:
-    """Return the cells of `known` that constrain the component: its shaded neighbours and its unshaded twins."""
+    """Return those cells of `known` that constrain the component: its shaded neighbours and its unshaded twins."""
     labels = {position.labels[cell] for cell in component}
     beside = position.tables.beside(mask_of(component))
     return tuple(
@@ -92,13 +93,13 @@ def _around(position: HitoriPosition, component: Iterable[Cell], known: Iterable
 def _shadings(
     position: HitoriPosition, unit: int, cells: Iterable[Cell], known: Iterable[Cell], most: int
 ) -> list[list[Cell]]:
-    """Return all ways to shade the open cells `cells` of a line, given its `known` cells. If there are more than
-    `most`, return `most` + 1 of them.
+    """Return all ways to shade the open cells `cells` of the line `unit`, given its `known` cells. If there are more
+    than `most`, return `most` + 1 of them.
 
-    Both rules are about two cells: one of two neighbours is unshaded, and one of two twins is shaded (2-SAT). So a
-    partial way from which no contradiction follows can be completed if there is any way at all, because the remaining
-    constraints are a subset of all constraints. Hence the search never reaches a dead end, unless both values of a
-    guess fail, in which case there is no way.
+    Both rules are about two cells: of two neighbours, one is unshaded, and of two twins, one is shaded (2-SAT). So a
+    partial way without a contradiction can be completed if there is any way at all, because the remaining constraints
+    are a subset of all constraints. Hence the search never has to go back, unless both values of a guess fail, in which
+    case there is no way.
     """
     position.check_late()
     line, known_mask = position.tables.lines[unit], mask_of(known)
@@ -117,8 +118,8 @@ def _shadings(
     ]
 
     def completed(shaded: Mask, unshaded: Mask, new: Mask) -> tuple[Mask, Mask] | None:
-        """Return a partial shading extended by all consequences of the cells in `new`; None if that is a
-        contradiction.
+        """Return the partial shading (`shaded`, `unshaded`) with everything that follows from the cells in `new`.
+        Return None if this is a contradiction.
         """
         while new:
             i = (new & -new).bit_length() - 1
@@ -161,7 +162,7 @@ def _variant(
     loose: Sequence[Cell],
     ways: Sequence[Sequence[Cell]],
 ) -> str:
-    """Return the variant of the sentence. A single cell with a known unshaded twin has a variant of its own."""
+    """Return the variant of the sentence. A component of one cell with an unshaded twin has variants of its own."""
     if len(component) == len(known) == 1 and ways == [[component[0]]]:
         return "single" if loose else "twin"
     variant = "text" if not loose else "beside" if len(loose) == len(deduction.places) else "both"
@@ -174,9 +175,9 @@ def _variant(
 def _thread(
     position: HitoriPosition, component: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
 ) -> dict[str, Argument] | None:
-    """Return the arguments of a sentence that follows the only way to shade a component cell by cell: from a known
-    shaded cell to the unshaded cell beside it and on to its twins. A known unshaded cell first leads to its shaded
-    twin. Return None if the component does not have this form.
+    """Return the arguments of a sentence that follows the only way to shade a component from cell to cell: from a known
+    shaded cell to the unshaded cell beside it, and on to the twins of that cell. If the known cell is unshaded, the
+    sentence first goes on to its shaded twin. Return None if the component does not have this form.
     """
     unshaded = [cell for cell in component if cell not in ways[0]]
     if len(known) != 1 or len(ways) != 1 or len(unshaded) != 1:
@@ -197,12 +198,14 @@ def _thread(
 
 
 def _name_in(line: Line, cell: Cell, cols: int) -> str:
-    """Return the short name of a cell in a line that the sentence has named already: c3 in row 2, r4 in column 7."""
+    """Return the name of a cell within a line that the sentence has already named: c3 in row 2, r4 in column 7."""
     return f"c{cell % cols + 1}" if line.direction == "row" else f"r{cell // cols + 1}"
 
 
 def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
-    """Yield the shadings stored in `shadings`, each as its number of cells followed by the cells."""
+    """Yield the ways to shade a component that `shadings` stores, each as its number of shaded cells followed by these
+    cells.
+    """
     i = 0
     while i < len(shadings):
         yield shadings[i + 1 : i + 1 + shadings[i]]
@@ -210,7 +213,7 @@ def _ways(shadings: list[int]) -> Iterator[list[Cell]]:
 
 
 def tell_no_way(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that a component cannot be shaded in any way. Only the cells that the argument needs are named."""
+    """State that there is no way to shade a component. Name only the cells that the argument needs."""
     size, _ = deduction.args
     open_cells = set(deduction.premises[:size])
 

@@ -8,8 +8,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_unique_number(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that nothing forces a cell without twins to be shaded: if it were shaded, unshading it would give a second
-    solution."""
+    """State that a cell without twins is unshaded, because the rules never require it to be shaded: if a solution
+    shaded it, unshading it would give a second solution.
+    """
     (cell,) = deduction.premises
     return position.tell(
         deduction,

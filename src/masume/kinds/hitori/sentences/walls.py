@@ -17,7 +17,7 @@ from masume.reasoning.technique import Deduction, Step, Technique
 
 
 def parted(tables: SizeTables, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
-    """Return two cells of `near` on different sides of a ring, or None if all lie on one side."""
+    """Return two cells of `near` on different sides of `ring`. Return None if all lie on the same side."""
     left = tables.cells & ~mask_of(ring)
     near &= left
     first = near & -near
@@ -26,7 +26,7 @@ def parted(tables: SizeTables, ring: Iterable[Cell], near: Mask) -> tuple[Cells,
 
 
 def wall_of(chain: tuple[Cell, ...]) -> DiagonalWall:
-    """Return the shaded cells along a wall, beginning with the end that is read first."""
+    """Return `chain` as a wall, an argument of a sentence, beginning with the end that comes first in reading order."""
     return DiagonalWall(chain if chain[0] <= chain[-1] else chain[::-1])
 
 
@@ -52,8 +52,8 @@ def tell_cut_cell(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_cut_off(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that shaded cells divide the board. The sentence names unshaded cells on both sides if there are any;
-    otherwise it names cells that touch the ring and therefore cannot be shaded.
+    """State that shaded cells divide the board. If both sides have unshaded cells, name these; otherwise name other
+    cells beside the ring.
     """
     tables = position.tables
     ring = deduction.premises
