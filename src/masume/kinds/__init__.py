@@ -1,5 +1,5 @@
-"""Register the puzzle kinds. To add a kind, write a folder here, an entry in KINDS and its puzzle class in AnyPuzzle;
-or provide an entry point in another package.
+"""Register the puzzle kinds. To add a kind, write a folder for it here, and add it to KINDS and its puzzle class to
+AnyPuzzle; or provide an entry point in another package.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _KIND_OF: dict[type, Kind] = {kind.puzzle_class: kind for kind in KINDS}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
-    """Return the kind that `entry` provides. Raise PluginError if it is not a kind, or if one of its names is already
-    taken by `others`.
+    """Return the kind that `entry` provides. Raise PluginError if it is not a kind or has not the name of its entry
+    point, or if one of its names or its puzzle class is already used by one of `others`.
     """
     kind = load_entry(entry)
     if not isinstance(kind, Kind):
@@ -61,7 +61,7 @@ def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
 
 
 def load_plugins() -> bool:
-    """Load the kinds of other packages. Return whether any of them were new."""
+    """Load the kinds of other packages. Return whether at least one of them was not loaded before."""
     KINDS.load(_accept)
     new = [kind for kind in KINDS if kind.puzzle_class not in _KIND_OF]
     for kind in new:
@@ -78,13 +78,15 @@ def all_kinds() -> Registry[Kind]:
 
 
 def find(name: str | type[Puzzle]) -> Kind:
-    """Return the kind with this name or alias or, given a class, the kind of this puzzle class."""
+    """Return the kind with this name or alias, or the kind with this puzzle class. Raise UsageError if there is no such
+    kind.
+    """
     return find_with_options(name)[0]
 
 
 def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Option]]:
-    """Return the kind with this name or alias, and the options that the name implies: Numbrix implies 4 neighbours.
-    Raise UsageError if there is no such kind.
+    """Return the kind with this name, alias or puzzle class, and the options that the name implies: Numbrix implies 4
+    neighbours. Raise UsageError if there is no such kind.
     """
     if not isinstance(name, str):
         if name in _KIND_OF or (load_plugins() and name in _KIND_OF):
@@ -101,17 +103,21 @@ def find_with_options(name: str | type[Puzzle]) -> tuple[Kind, Mapping[str, Opti
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> tuple[Kind, Mapping[str, Option]] | None:
-    """Return the loaded kind with this name or alias and the options that the name implies, or None."""
+    """Return the kind with this name or alias, and the options that the name implies; None if no such kind is
+    loaded.
+    """
     return next(((kind, options) for kind in KINDS if (options := kind.options_of_name(name)) is not None), None)
 
 
 def _reduce_kind(kind: Kind) -> tuple[Callable[..., Kind], tuple[str, ...]]:
-    """Return the pickled form of a kind. It consists of its name, because its functions cannot be pickled."""
+    """Return the form in which a kind is pickled: a function and the name of the kind, because the functions of a kind
+    cannot be pickled.
+    """
     return (find if find(kind.name) is kind else _find_lenient), (kind.name,)
 
 
 def _find_lenient(name: str) -> Kind:
-    """Return the lenient kind of the kind called `name`."""
+    """Return the lenient form of the kind with this name, which also accepts boards with wrong entries."""
     lenient = find(name).formats.lenient
     assert lenient is not None
     return lenient
@@ -121,8 +127,9 @@ copyreg.pickle(Kind, _reduce_kind)
 
 
 def kind_of(puzzle: P) -> Kind[P]:
-    """Return the kind of `puzzle`: its name, rules, options, examples and techniques. Raise ArgumentTypeError if it is
-    not a puzzle."""
+    """Return the kind of `puzzle`, which provides its name, rules, options, examples and techniques. Raise
+    ArgumentTypeError if `puzzle` is not a puzzle.
+    """
     known_kind = _KIND_OF.get(type(puzzle))
     if known_kind is None and load_plugins():
         known_kind = _KIND_OF.get(type(puzzle))

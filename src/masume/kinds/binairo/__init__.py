@@ -1,8 +1,8 @@
-"""Define the Binairo kind (Takuzu): fill the board with 0 and 1.
+"""Define the Binairo kind (Takuzu): boards to be filled with 0 and 1.
 
-`unique_lines` forbids equal rows and equal columns; it is on by default, and off in Tohu-Wa-Vohu and Unruly. `odd`
-states which symbol occurs once more than the other in a line of odd length: ones, zeros or either (None: lengths must
-be even).
+The option `unique_lines` forbids equal rows and equal columns; it is on by default, and off in Tohu-Wa-Vohu and Unruly.
+The option `odd` states which symbol occurs once more than the other in a line of odd length: ones, zeros or either.
+Without it (None), all lines must have an even length.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ODD = {"no": None, "ones": "ones", "zeros": "zeros", "either": "either"}
 
 
 class Binairo(BasePuzzle):
-    """Binairo board: rows of 0, 1 and None (an empty cell)."""
+    """A Binairo board, given by rows of 0, 1 and None (an empty cell)."""
 
     kind: ClassVar[str] = "binairo"
     FIELDS = ("givens", "unique_lines", "odd")

@@ -1,4 +1,4 @@
-"""Complete Binairo boards: add givens to those that a setter has placed, or put givens where a setter wants them."""
+"""Complete Binairo boards: add givens to those of a setter, or place givens exactly where a setter wants them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Binairo]:
-    """Yield boards with the givens of `puzzle` and additional ones, none of which can be removed. `enough` returns
-    whether a board has one solution and is easy enough. With a pattern, exactly the marked cells have givens, and none
-    is removed.
+    """Yield boards with the givens of `puzzle` and additional ones. Additional givens that are not needed are removed:
+    `enough` returns whether a board with fewer givens still has only one solution and is easy enough. With a pattern,
+    the boards have givens exactly in its marked cells, and none is removed.
     """
     every = orbits(puzzle, symmetry)
     chance = Random(seed)
@@ -53,7 +53,9 @@ def complete(
         return differing_cells(filled_boards, cells) if exhausted or len(filled_boards) > 1 else set(cells)
 
     def change(values: Values, left: set[Cell]) -> Values | None:
-        """Return other values for the row of an open cell and for a few more rows, or None if there are none."""
+        """Return other values for the row of a random cell of `left` and for a few more rows; None if there are
+        none.
+        """
         rows = {chance.choice(sorted(left)) // puzzle.cols, *chance.sample(range(puzzle.rows), ROWS_ANEW - 1)}
         domains = [
             domain if cell // puzzle.cols in rows else 1 << values[cell] for cell, domain in enumerate(puzzle.domains)
@@ -90,8 +92,8 @@ def complete(
 
 
 def orbits(puzzle: Binairo, symmetry: str) -> list[Line]:
-    """Return the groups of cells that are given together or not at all: each cell with its mirror image, or alone if it
-    is its own mirror image.
+    """Return the groups of cells of which all or none must be givens, for boards with this symmetry. A group consists
+    of a cell and its mirror image, or of one cell that is its own mirror image.
     """
     check_symmetry("Binairo", symmetry, SYMMETRIES)
     check_square(symmetry, puzzle.rows, puzzle.cols)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Binairo, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the board with the known values. Ignore `notes`, because an open cell may have either
-    symbol.
+    """Return a picture of the board with the known values of `values`. `notes` are not drawn, because an open cell may
+    have either symbol.
     """
     items: list[Item] = []
     for cell, given in enumerate(given for row in puzzle.givens for given in row):

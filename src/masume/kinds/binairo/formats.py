@@ -1,7 +1,7 @@
 """Read and write Binairo boards as tokens: two symbols and an empty cell.
 
-The formats of Masume write 0, 1 and `.`; puzzlekit and janko.at write 1 (white), 2 (black) and `-`, and their boards do
-not have the rule of unique lines.
+The formats of Masume use 0, 1 and `.`. Those of puzzlekit and janko.at use 1 (white), 2 (black) and `-`, for boards
+without the rule of unique lines.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ EMPTY_ALONE = frozenset("xXnNoOeE0□⬜")
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the possible readings of the tokens, in which two signs stand for 0 and 1, and the others for empty
-    cells.
+    """Return the possible readings of `rows`, in which two signs stand for 0 and 1, and all others for an empty
+    cell.
     """
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
@@ -93,8 +93,8 @@ def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:
         return [[writes[given] for given in row] for row in board.givens]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Return whether the tokens look like a Binairo: there are only its two symbols and, except in the formats of
-        Masume, at least one empty cell.
+        """Return whether the tokens look like a Binairo: they are the two symbols and empty cells. Except in Masume's
+        text format, there must be an empty cell.
         """
         tokens = {token for row in rows for token in row}
         return tokens <= set(reads) and (form == "text" or any(reads[token] is None for token in tokens))

@@ -1,7 +1,7 @@
 """Generate Binairo boards.
 
 The kernel draws a random solution, then removes givens as long as the techniques of a level solve the board (see
-masume.kernel.binairo.level_solver). This module translates a spec into levels, and the results into puzzles.
+masume.kernel.binairo.level_solver). This module chooses the levels for a grade, and turns the results into puzzles.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
 
 
 class Aim(NamedTuple):
-    """Levels of the maker that lead to a grade."""
+    """The levels of the maker with which boards of some grade are generated."""
 
     dig: tuple[int, ...]
     """The levels at which givens are removed: as long as the first of these levels solves the rest, then as long as the
@@ -61,7 +61,7 @@ MAX_PROOF_NODES = 5000  # limit of nodes to prove a board unique; the few large 
 
 
 class MakerOptions(NamedTuple):
-    """Properties of the boards that a maker generates."""
+    """The properties of the boards that one maker generates."""
 
     rows: int
     cols: int
@@ -70,7 +70,7 @@ class MakerOptions(NamedTuple):
     symmetry: str
 
     def maker(self) -> Maker:
-        """Return a maker for these options."""
+        """Return a maker of boards with these properties."""
         return Maker(
             self.rows,
             self.cols,
@@ -100,8 +100,8 @@ def generate(
     odd: str | None = None,
     symmetry: str = "none",
 ) -> Iterator[Binairo]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal
-    arguments give equal boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal arguments
+    give equal boards.
 
     aim           a grade to aim at, or `any`: boards from which no given (or symmetric pair of givens) can be removed
     unique_lines  whether no two rows and no two columns may be alike; boards above easy then need this rule
@@ -110,7 +110,7 @@ def generate(
                   mirrored), `vertical` (top and bottom), `diagonal` (rows and columns exchanged)
 
     At least a quarter of the givens are 0 and at least a quarter are 1. If the size is too small for the aim, as 4x4 is
-    for diabolical, the stream yields boards without that grade, but only after many attempts.
+    for diabolical, the stream yields boards of another grade, but only after many attempts.
     """
     check_spec(seed, aim, AIMS)
     check_size("Binairo", rows, cols, SMALLEST, LARGEST)
@@ -137,8 +137,8 @@ def _stream(seed: int, maker_options: MakerOptions, aim: Aim, watch: Callable[[]
 
 
 def _puzzle(givens: list[list[int | None]], maker_options: MakerOptions, trapped: bool) -> Binairo:
-    """Return the puzzle with `givens`, without checking it, because that would take longer than generating it.
-    `trapped` states whether it is known to need the rule of unique lines.
+    """Return the puzzle with `givens`. It is not checked, because that would take longer than generating it. `trapped`
+    states whether the puzzle is known to need the rule of unique lines.
     """
     rows = tuple([tuple(row) for row in givens])
     return Binairo.unchecked(
@@ -154,7 +154,7 @@ def _puzzle(givens: list[list[int | None]], maker_options: MakerOptions, trapped
 
 
 def _next_puzzle(maker: Maker, aim: Aim, maker_options: MakerOptions) -> Binairo:
-    """Return the next board with the levels of `aim`; after too many failed attempts, a board without them."""
+    """Return the next board that meets `aim`; after too many failed attempts, a board that does not."""
     trap = aim.trap and maker_options.unique_lines
     for missed in count():
         maker.draw(trap)
@@ -172,13 +172,13 @@ def _next_puzzle(maker: Maker, aim: Aim, maker_options: MakerOptions) -> Binairo
 
 
 def _is_balanced(puzzle: Binairo) -> bool:
-    """Return whether both symbols are common enough among the givens."""
+    """Return whether each of the two symbols makes up a large enough share of the givens."""
     zeros, ones = puzzle.domains.count(DOMAINS[0]), puzzle.domains.count(DOMAINS[1])
     return min(zeros, ones) >= MIN_RARER_SHARE * (zeros + ones)
 
 
 def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
-    """Return whether the search proves that there is exactly one solution; False if that takes too long. Raise
+    """Return whether the search proves that the board has exactly one solution; False if that takes too long. Raise
     StoppedError if the search was stopped.
     """
     limit = Limit(nodes=MAX_PROOF_NODES, stop=watch)
@@ -192,15 +192,15 @@ def _is_proved(puzzle: Binairo, watch: Callable[[], bool]) -> bool:
 def solve(
     puzzle: Binairo, domains: tuple[Mask, ...], unique_lines: bool, limit: Limit
 ) -> tuple[list[tuple[int, ...]], bool, int]:
-    """Return three things about a board like `puzzle` with `domains`: its solutions, whether the search was exhausted,
-    and how many nodes it visited.
+    """Return three things about the board of `puzzle` with other `domains`: its solutions, whether the search was
+    exhausted, and the number of nodes that it visited.
     """
     row_ones, col_ones = ones(puzzle.cols, puzzle.odd), ones(puzzle.rows, puzzle.odd)
     return kernel.solve(puzzle.rows, puzzle.cols, unique_lines, row_ones, col_ones, domains, limit)
 
 
 def needs_unique_lines(puzzle: Binairo) -> bool:
-    """Return whether the board would have several solutions if lines could be alike."""
+    """Return whether the board has the rule of unique lines and would have several solutions without it."""
     if not puzzle.unique_lines:
         return False
     if puzzle.__dict__.get("_trapped"):
@@ -210,14 +210,14 @@ def needs_unique_lines(puzzle: Binairo) -> bool:
 
 
 def needs_rules(puzzle: Binairo) -> bool:
-    """Return whether the board would have several solutions without the rule of unique lines. Return True also for a
-    board without that rule.
+    """Return whether the board needs all its rules: it would have several solutions without the rule of unique lines,
+    or it does not have this rule.
     """
     return not puzzle.unique_lines or needs_unique_lines(puzzle)
 
 
 def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> None:
-    """Raise UsageError if no board of this size can be filled."""
+    """Raise UsageError if no board of this size can be filled by the rules, or if an option is not valid."""
     if not isinstance(unique_lines, bool):
         raise UsageError("unique_lines must be True or False, not {unique_lines}", unique_lines=quote(unique_lines))
     if odd not in ODD.values():
@@ -263,7 +263,7 @@ def check_lines(rows: int, cols: int, unique_lines: bool, odd: str | None) -> No
 
 @lru_cache(maxsize=64)
 def _legal_lines(length: int, odd: str | None) -> int:
-    """Return how many different lines of `length` cells the rules allow."""
+    """Return the number of different lines of `length` cells that the rules allow."""
     return kernel.legal_lines(length, ones(length, odd))
 
 

@@ -1,4 +1,4 @@
-"""Read and write Binairo in game IDs and drawings. puzz.link does not support it."""
+"""Read and write Binairo in game IDs and drawings of other programs. puzz.link has no Binairo."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHADES = (1, 4, 8, 3, 2)
 
 
 def read_unruly(params: str, desc: str, moves: Sequence[str] = (), **options: Any) -> Binairo:
-    """Parse a game ID of Unruly, with the moves of a player."""
+    """Parse a game ID of Unruly: its parameters, its description, and the moves of a player."""
     cols, rows, unique, level = tatham.parse_params(UNRULY, params, ("8x8", "8x8u", "8x8dn"))
     cells = rows * cols
     values: list[int | None] = [None] * cells
@@ -85,8 +85,8 @@ def write_unruly(board: Binairo) -> tuple[str, str]:
 
 
 def unruly_likely(params: str, desc: str) -> bool:
-    """Return whether `desc` looks like a game ID of Unruly: it consists of letters and describes the right number of
-    cells.
+    """Return whether `desc` looks like the description in a game ID of Unruly: it consists of letters that stand for as
+    many cells as `params` requires.
     """
     size = tatham.size_or_none(UNRULY, params)
     if size is None or not all(sign.lower() in LETTERS for sign in desc):
@@ -114,7 +114,9 @@ def read_sheet(sheet: Sheet, **options: Any) -> Binairo:
 
 
 def _circles(styles: set[int]) -> dict[int, int]:
-    """Return the value of each style of circle: white is 0 and black is 1; of two other shades, the lighter is 0."""
+    """Map styles of circles to values. A white circle is 0 and a black one 1; if two other shades occur in `styles`,
+    the lighter one is 0.
+    """
     known = [style for style in SHADES if style in styles]
     if styles <= {SHADES[0], SHADES[-1]} or len(known) != 2:
         return {SHADES[0]: 0, SHADES[-1]: 1}

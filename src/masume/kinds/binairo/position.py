@@ -1,4 +1,4 @@
-"""Hold positions of Binairo: the cells that are known, and the content of each line."""
+"""Hold positions of Binairo: the known cells, and the lines that they are in."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 class BinairoPosition(PositionOfTwo):
-    """Binairo board with everything known about its cells. Lines have indices: first all rows, then all columns. The
-    places of a line are counted from 0.
+    """A Binairo board and the candidates of its cells. Lines have indices: first all rows, then all columns. The places
+    of a line are numbered from 0.
     """
 
     puzzle: Binairo
@@ -30,12 +30,12 @@ class BinairoPosition(PositionOfTwo):
         self.lines = lines(puzzle.rows, puzzle.cols)
 
     def cells_of(self, unit: int, places: Mask) -> tuple[Cell, ...]:
-        """Return the cells at `places`, a bit set, of the line `unit`."""
+        """Return the cells of the line with index `unit` at the bit set `places`."""
         line = self.lines[unit]
         return tuple([line[place] for place in bits(places)])
 
     def blanks(self, unit: int) -> Mask:
-        """Return the open places of the line `unit` as a bit set."""
+        """Return the open places of the line with index `unit` as a bit set."""
         if unit < self.rows:
             return ~(self.placed >> unit * self.cols) & (1 << self.cols) - 1
         return sum([1 << place for place, cell in enumerate(self.lines[unit]) if not self.placed >> cell & 1])
@@ -45,8 +45,8 @@ FINDERS: Pool[BinairoFinder] = Pool()
 
 
 def make_finder(position: BinairoPosition, techniques: Any = None) -> BinairoFinder:
-    """Return a finder with this position, which propagates assumptions by the propagating techniques of
-    `techniques`.
+    """Return a finder that holds `position`. If `techniques` is not None, the finder propagates assumptions by its
+    propagating techniques.
     """
     puzzle = position.puzzle
     rows, cols, odd = puzzle.rows, puzzle.cols, puzzle.odd

@@ -27,12 +27,12 @@ DOMAINS = {None: 0b11, 0: 0b01, 1: 0b10}
 
 
 def domains(givens: tuple[tuple[int | None, ...], ...]) -> tuple[Mask, ...]:
-    """Return the domain of each cell: the given, or both symbols."""
+    """Return the domain of each cell: its given, or both symbols."""
     return tuple([DOMAINS[given] for row in givens for given in row])
 
 
 def ones(length: int, odd: str | None) -> tuple[int, int]:
-    """Return the smallest and the largest number of 1s in a line of `length` cells."""
+    """Return the smallest and the largest number of 1s that a line of `length` cells may have."""
     half = length // 2
     if length % 2 == 0:
         return half, half
@@ -41,7 +41,7 @@ def ones(length: int, odd: str | None) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def _rules(rows: int, cols: int, unique_lines: bool, odd: str | None) -> tuple[Rule, ...]:
-    """Return the rules of boards of this size with these options."""
+    """Return the rules of boards with this size and these options."""
     row_lines, col_lines = grid.row_lines(rows, cols), grid.col_lines(rows, cols)
     quotas = [ones(cols, odd)] * rows + [ones(rows, odd)] * cols
     stated: list[Rule] = [
@@ -77,8 +77,8 @@ def model(puzzle: Binairo) -> Model:
 
 
 def remaining(puzzle: Binairo, values: Values) -> tuple[Remaining, ...]:
-    """Return, for each line, how many 0s and 1s are still to be placed. If a line may have one more of either symbol,
-    count the largest possible number of each.
+    """Return, for each line, how many 0s and how many 1s are still to be placed. If either symbol may occur once more
+    than the other, each number is the largest possible.
     """
     remaining_parts = []
     for line in grid.lines(puzzle.rows, puzzle.cols):

@@ -13,14 +13,14 @@ SWAPPED = bytes.maketrans(b"01", b"10")
 
 
 def may_swap(puzzle: Binairo) -> bool:
-    """Return whether the rules treat both symbols alike. They do not if a certain symbol occurs once more than the
-    other in lines of odd length.
+    """Return whether the rules treat both symbols alike, so that they can be exchanged. They do not if one certain
+    symbol must occur once more than the other in lines of odd length.
     """
     return all(sum(rules.ones(length, puzzle.odd)) == length for length in (puzzle.rows, puzzle.cols))
 
 
 def normal_forms(puzzle: Binairo) -> list[bytes]:
-    """Return the symmetric images of the board, both with its symbols and with the two symbols exchanged."""
+    """Return the symmetric images of the board and, if the symbols can be exchanged, those with exchanged symbols."""
     start = size_prefix(puzzle.rows, puzzle.cols)
     forms = images(bytes(puzzle.domains).translate(SIGNS), puzzle.rows, puzzle.cols)
     if may_swap(puzzle):
@@ -29,7 +29,9 @@ def normal_forms(puzzle: Binairo) -> list[bytes]:
 
 
 def normal_copy(puzzle: Binairo) -> tuple[Binairo, Callable[[Values], list[int]]]:
-    """Return two things: the symmetric copy whose normal form is least, and the function that maps a solution to it."""
+    """Return two things: the symmetric copy of the board whose normal form is least, and a function that maps a
+    solution of the board to one of the copy.
+    """
     ways = orders(puzzle.rows, puzzle.cols)
     swaps, which = divmod(least(normal_forms(puzzle)), len(ways))
 

@@ -1,5 +1,5 @@
 """Declare the techniques of Binairo, from the easiest to the hardest. masume.kernel.binairo.finder finds the steps; the
-modules in `sentences` word them.
+modules in `sentences` write their sentences.
 """
 
 from __future__ import annotations

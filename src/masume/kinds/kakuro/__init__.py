@@ -1,7 +1,7 @@
 """Define the Kakuro kind: crosswords with sums.
 
-A run is a maximal line of white cells, across or down; its clue, if it has one, is printed in the wall before it. A
-wall is a square without a digit. It may have the sum of the run below it (down) and the sum of the run to its right
+A run is a maximal line of white cells, across or down. Its clue, if it has one, is printed in the wall before it. A
+wall is a square without a digit; it may have the sum of the run below it (down) and the sum of the run to its right
 (across). A given is a digit printed in a white cell; most boards have none.
 """
 
@@ -35,8 +35,8 @@ PLAIN_TYPES = {int, list, tuple, type(None)}
 
 
 class Kakuro(BasePuzzle):
-    """Kakuro board: rows of squares. A white cell is 0, or the digit printed in it; a wall is a pair (down, across) of
-    sums, 0 for a missing sum, or None for a wall without sums.
+    """A Kakuro board, given by rows of squares. A white cell is the digit printed in it, or 0. A wall is a pair of its
+    sums (down, across), where 0 is a missing sum, or None if it has no sums.
     """
 
     kind: ClassVar[str] = "kakuro"
@@ -86,7 +86,9 @@ class Kakuro(BasePuzzle):
 
 
 def _squares(given: list[Any], cols: int) -> list[Any]:
-    """Return the squares in the form in which a board stores them. Raise PuzzleError for a square that is not valid."""
+    """Return the squares `given` in the form in which a board stores them. Raise PuzzleError if a square is not
+    valid.
+    """
     if list in (types := set(map(type, given))):
         given = [tuple(square) if type(square) is list else square for square in given]
     if types <= PLAIN_TYPES:  # all squares are checked together if they have plain types
@@ -104,7 +106,7 @@ def _squares(given: list[Any], cols: int) -> list[Any]:
 
 
 def _square(square: Any, cell: Cell, cols: int) -> Square:
-    """Return a square in the form in which a board stores it. Raise PuzzleError if it is not valid."""
+    """Return one square in the form in which a board stores it. Raise PuzzleError if it is not valid."""
     if square is None:
         return (0, 0)
     square = plain(square)
@@ -135,7 +137,7 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
 def _refuse_idle_clues(
     walls: Sequence[tuple[int, int]], across: tuple[Line, ...], down: tuple[Line, ...], cols: int
 ) -> None:
-    """Raise PuzzleError for a clue that belongs to no run, because it must be a mistake of the setter."""
+    """Raise PuzzleError for the first clue that belongs to no run, which must be a mistake of the setter."""
     before_across = {run[0] - 1 for run in across if run[0] % cols}
     before_down = {run[0] - cols for run in down}
     for cell, (below, right) in enumerate(walls):
@@ -152,12 +154,12 @@ def _refuse_idle_clues(
 
 
 def with_givens(puzzle: Kakuro, places: Iterable[tuple[Cell, int]]) -> Kakuro:
-    """Return `puzzle` with additional printed digits: `places` are pairs of a cell and its digit."""
+    """Return `puzzle` with additional printed digits. `places` are pairs of a cell and its digit."""
     return Kakuro(with_cells(puzzle.givens, places))
 
 
 def clued_runs(puzzle: Kakuro) -> list[tuple[int, Line]]:
-    """Return the runs that have a clue, each with its index into `sums`."""
+    """Return the runs that have a clue, each with its index in `puzzle.sums`."""
     return [(i, run) for i, run in enumerate(puzzle.across + puzzle.down) if puzzle.sums[i]]
 
 
@@ -167,7 +169,7 @@ def _printed_digits(puzzle: Kakuro) -> list[tuple[Cell, int]]:
 
 
 def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
-    """Return the sums, then the printed digits, as clues."""
+    """Return all clues of the board: first the sums, then the printed digits."""
     sums = [
         Clue(run, puzzle.sums[i], f"{puzzle.sums[i]} {direction} from {cell_name(run[0], puzzle.cols)}", direction)
         for i, run in clued_runs(puzzle)
@@ -177,12 +179,12 @@ def clues(puzzle: Kakuro) -> tuple[Clue, ...]:
 
 
 def count_clues(puzzle: Kakuro) -> int:
-    """Return how many sums and printed digits the board has."""
+    """Return the number of clues of the board, which are sums and printed digits."""
     return len(clued_runs(puzzle)) + len(_printed_digits(puzzle))
 
 
 def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
-    """Return `puzzle` with only some of its clues: those at `indices` in the result of `clues`."""
+    """Return `puzzle` with only those clues whose indices in the result of `clues` are in `indices`."""
     clued, digits = clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
     kept = {i: puzzle.sums[i] for k, (i, _) in enumerate(clued) if k in chosen}
@@ -191,8 +193,9 @@ def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
 
 
 def with_sums(puzzle: Kakuro, sums: Sequence[int], digits: Iterable[tuple[Cell, int]] | None = None) -> Kakuro:
-    """Return `puzzle` with other sums, one per run, 0 for none. The printed digits are `digits`, or those of `puzzle`
-    by default. A run without a wall before it gets no sum."""
+    """Return `puzzle` with other sums: `sums` has one per run, 0 for none. The printed digits are `digits`, by default
+    those of `puzzle`. A run without a wall before it gets no sum.
+    """
     printed = _printed_digits(puzzle) if digits is None else digits
     squares: list[list[Any]] = [[0 if isinstance(s, int) else [0, 0] for s in row] for row in puzzle.givens]
     for i, run in enumerate(puzzle.across + puzzle.down):
@@ -206,15 +209,15 @@ def with_sums(puzzle: Kakuro, sums: Sequence[int], digits: Iterable[tuple[Cell, 
 
 
 def has_wall(puzzle: Kakuro, index: int) -> bool:
-    """Return whether the run with this index has a wall in which its sum could be printed. A run that begins at the
-    border has none.
+    """Return whether there is a wall before the run with this index, in which its sum can be printed. A run that begins
+    at the border of the board has none.
     """
     run = (puzzle.across + puzzle.down)[index]
     return run[0] % puzzle.cols > 0 if index < len(puzzle.across) else run[0] >= puzzle.cols
 
 
 def to_plain(puzzle: Kakuro) -> dict[str, object]:
-    """Return the board as plain data: the givens as lists."""
+    """Return the board as plain data, with the givens as lists."""
     return {
         "givens": [
             [None if square == (0, 0) else list(square) if isinstance(square, tuple) else square for square in row]

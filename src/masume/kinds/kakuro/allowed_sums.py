@@ -1,6 +1,7 @@
 """Read and check the sums that a setter allows on a Kakuro board, such as 10 and 11 only, or none above 20.
 
-A run of k different digits has a sum from 1 + … + k to 9 + 8 + …, so the allowed sums restrict the lengths of runs.
+The least sum of k different digits is 1 + … + k, and the greatest the sum of the k greatest digits. So the allowed sums
+restrict the lengths of runs.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def read_sums(wish: object) -> tuple[int, ...]:
 
 
 def told(sums: Sequence[int]) -> str:
-    """Return the sums as a short text, such as `3..20` or `10, 11`."""
+    """Return `sums` as a short text, such as `3..20` or `10, 11`."""
     parts = []
     for first in sums:
         if first - 1 not in sums:
@@ -66,12 +67,12 @@ def told(sums: Sequence[int]) -> str:
 
 
 def lengths(sums: Sequence[int]) -> list[int]:
-    """Return how many cells a run with one of these sums may have, in ascending order."""
+    """Return, in ascending order, the numbers of cells that a run with one of `sums` can have."""
     return [k for k in range(2, 10) if any(k * (k + 1) // 2 <= total <= k * (19 - k) // 2 for total in sums)]
 
 
 def check_room(sums: Sequence[int], rows: int, cols: int) -> None:
-    """Raise UsageError if the board has no room for a run with one of these sums."""
+    """Raise UsageError if a board of this size has no room for a run with one of `sums`."""
     shortest = min(lengths(sums))
     if shortest > min(rows, cols) - 1:
         raise UsageError(
@@ -85,7 +86,7 @@ def check_room(sums: Sequence[int], rows: int, cols: int) -> None:
 
 
 def check_runs(sums: Sequence[int], across: tuple[Line, ...], down: tuple[Line, ...], cols: int) -> None:
-    """Raise UsageError if some run of the setter's layout cannot have any of these sums."""
+    """Raise UsageError if a run of the setter's layout has a length for which none of `sums` is possible."""
     fitting = lengths(sums)
     for side, runs in ((Word("across"), across), (Word("down"), down)):
         for run in runs:

@@ -1,8 +1,8 @@
 """Complete Kakuro boards around the walls, sums and digits that a setter has placed.
 
-The white cells are filled at random, and every run gets the sum of its digits. While there is a second solution, some
-of the cells in which the two solutions differ are filled again. If that does not succeed, digits are printed on the
-board.
+The white cells are filled at random, and every run gets the sum of its digits. As long as the board has a second
+solution, some of the cells in which the two solutions differ are filled again. If that fails several times, digits are
+printed on the board.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def complete(
     *,
     sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
-    """Yield boards with the walls, sums and digits of `puzzle`, in which every run has a sum. `enough` is not used,
-    because no sum is removed. If only walls are placed, or if only some sums are allowed (`sums`), the boards come from
+    """Yield boards with the walls, sums and digits of `puzzle`, in which all runs have sums. `enough` is not used,
+    because no sum is removed. If `puzzle` has only walls, or if only the sums `sums` are allowed, the boards come from
     the generator, which prints no additional digits.
     """
     if symmetry != "none":
@@ -65,7 +65,7 @@ def complete(
 
 
 def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, ...]], Values | None]:
-    """Return a function that takes the domains of all cells and returns a solution within them, or None."""
+    """Return a function that takes one domain per square and returns a solution within these domains, or None."""
 
     def solve(domains: tuple[int, ...]) -> Values | None:
         filled_boards: list[Values] = search(puzzle)(domains, Limit(1, nodes=MOST_NODES, stop=watch))[0]
@@ -75,8 +75,8 @@ def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, .
 
 
 def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch: Callable[[], bool]) -> Kakuro | None:
-    """Return a board with one solution near `values`. Return None if none is found without printed digits and `prints`
-    does not allow them, or if `watch` stopped the search.
+    """Return a board with exactly one solution, which is similar to `values`. If none is found, print digits on the
+    board if `prints`, otherwise return None. Return None also if `watch` stopped the search.
     """
 
     def open_in(values: Values) -> set[Cell]:
@@ -95,19 +95,19 @@ def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch
 
 
 def _spread(board: Kakuro, watch: Callable[[], bool]) -> set[Cell]:
-    """Return the cells in which the solutions of a board differ."""
+    """Return the cells in which solutions of `board` differ; the empty set if it has only one."""
     return differing_cells(search(board)(board.domains, Limit(SAMPLE, stop=watch))[0], board.cells)
 
 
 def _around(board: Kakuro, spread: set[Cell], chance: Random) -> set[Cell]:
-    """Return the cells of a random run that contains a cell of `spread`, and some other cells of `spread`."""
+    """Return the cells of a random run that contains a cell of `spread`, and a few other cells of `spread`."""
     first = chance.choice(sorted(spread))
     [*runs] = [run for run in board.across + board.down if first in run]
     return {*chance.choice(runs), *chance.sample(sorted(spread), min(3, len(spread)))}
 
 
 def _anew(puzzle: Kakuro, values: Values, cells: set[Cell], chance: Random, watch: Callable[[], bool]) -> Values | None:
-    """Return values that differ from `values` only in `cells`, or None if none are found."""
+    """Return a filling of `puzzle` that differs from `values` only in some of `cells`; None if none is found."""
     domains = tuple(
         domain if cell in cells or not domain else 1 << values[cell] for cell, domain in enumerate(puzzle.domains)
     )
@@ -122,5 +122,5 @@ def _anew(puzzle: Kakuro, values: Values, cells: set[Cell], chance: Random, watc
 
 
 def _with_sums(puzzle: Kakuro, values: Values) -> Kakuro:
-    """Return `puzzle` with the sums of `values` for all runs that have a wall before them."""
+    """Return `puzzle` with new sums for all runs that have a wall before them: the sums of the solution `values`."""
     return with_sums(puzzle, [sum(values[cell] for cell in run) for run in puzzle.across + puzzle.down])

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Kakuro, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the board, with the known digits of `values` and the digits of `notes` in open cells."""
+    """Return a picture of the board: in each open cell the digit of `values` if it is known, otherwise the pencil marks
+    of `notes`.
+    """
     items: list[Item] = []
     for cell, square in enumerate(square for row in puzzle.givens for square in row):
         if isinstance(square, tuple):

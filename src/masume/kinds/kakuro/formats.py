@@ -1,7 +1,7 @@
 r"""Read and write Kakuro boards as tokens.
 
-In the formats of Masume, `.` is a white cell, a digit a printed digit, `#` a wall, and `16\23` a wall with the sums
-down and across, either of which may be missing (`16\`, `\23`); `16/23` is read too. A .txt file of such rows is a
+In the formats of Masume, `.` is a white cell, a digit is a printed digit, `#` is a wall, and `16\23` is a wall with the
+sums down and across, either of which may be missing (`16\`, `\23`). `16/23` is read, too. A .txt file of such rows is a
 board.
 """
 
@@ -69,9 +69,9 @@ MEANT = {".": "{sign} is a white cell", "#": "{sign} is a wall"}
 
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
-    """Return the possible readings of the tokens: signs stand for white cells or for walls, and sums are down before
-    across or across before down. Readings in which every sum has a run and every run has a sum are preferred to those
-    in which only every sum has a run.
+    """Return the possible readings of `rows`. A sign may be read as a white cell or as a wall, and the first sum of a
+    wall as its sum down or across. A reading is possible only if every sum has a run; if every run also has a sum in
+    some readings, only these are returned.
     """
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
@@ -116,8 +116,9 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
 def _without_idle_zeros(
     rows: Sequence[Sequence[str]], board: list[list[str]]
 ) -> list[tuple[list[list[str]], list[Message]]]:
-    """Return the board with zeros as white cells, with a note. If some zeros then belong to no run with a sum, also
-    return boards in which some or all zeros are walls, with notes.
+    """Return the possible versions of `board`, each with notes on the meaning of 0. In the first version, zeros are
+    white cells. If some zeros then belong to no run with a sum, there are also versions in which some or all zeros are
+    walls.
     """
     if not any("0" in row for row in rows):
         return [(board, [])]
@@ -139,7 +140,7 @@ def _without_idle_zeros(
 
 
 def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
-    """Raise TokenError at the first 0 that could also be a wall."""
+    """Raise TokenError at the first 0 that could be a white cell as well as a wall."""
     for r, (row, walls) in enumerate(zip(rows, _with_walls(rows, rows, 2), strict=True)):
         for c, (token, wall) in enumerate(zip(row, walls, strict=True)):
             if token != wall:
@@ -149,8 +150,8 @@ def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
 
 
 def _with_walls(rows: Sequence[Sequence[str]], board: Sequence[Sequence[str]], least: int) -> list[list[str]]:
-    """Return the board with a wall in place of each 0 that fewer than `least` sums reach. A sum reaches the white cells
-    after it, either to the right or below.
+    """Return `board` with a wall in place of each 0 of `rows` that fewer than `least` sums reach. A sum across reaches
+    the white cells to its right up to the next wall, a sum down those below it.
     """
     made: list[list[str]] = []
     below = [False] * len(board[0])  # whether a sum reaches the square below
@@ -167,7 +168,9 @@ def _with_walls(rows: Sequence[Sequence[str]], board: Sequence[Sequence[str]], l
 
 
 def _own_token(token: str, is_swapped: bool) -> str:
-    """Return a wall in Masume's notation; any other token unchanged."""
+    """Return `token` in Masume's notation if it is a wall with sums, otherwise unchanged. If `is_swapped`, the sum
+    across is written before the sum down.
+    """
     clue = ANY_CLUE.fullmatch(token)
     if clue is None:
         return token
@@ -177,8 +180,8 @@ def _own_token(token: str, is_swapped: bool) -> str:
 
 
 def _fit(board: Sequence[Sequence[str]]) -> int:
-    """Return how well walls and sums fit together: 0 if some sum has no cell, 2 if also every run of several cells has
-    a sum, and 1 otherwise.
+    """Return how well the sums of `board` match its runs: 0 if some sum has no run, 1 if every sum has a run, and 2 if
+    also every run of several cells has a sum.
     """
     complete = True
     for wall, after, then in _steps(board):
@@ -189,9 +192,9 @@ def _fit(board: Sequence[Sequence[str]]) -> int:
 
 
 def _steps(board: Sequence[Sequence[str]]) -> Iterator[tuple[str, str, str]]:
-    """Yield each square with the two squares after it, across and down. Walls are added before the first and after the
-    last square of a line. A wall is represented by its sum in this direction, empty if it has none; a white cell by a
-    dot.
+    """Yield, for every square of every row and column, the square and the two squares after it, as three texts. The
+    text of a wall is its sum in this direction, empty if it has none; that of a white cell is a dot. Walls are assumed
+    before the first and after the last square of a line.
     """
     for lines, part in ((board, 2), (list(zip(*board, strict=True)), 1)):
         for line in lines:
@@ -201,7 +204,7 @@ def _steps(board: Sequence[Sequence[str]]) -> Iterator[tuple[str, str, str]]:
 
 
 def _sum(token: str, part: int) -> str:
-    """Return the sum down (`part` 1) or across (`part` 2) of a wall, as text."""
+    """Return the sum down (`part` 1) or across (`part` 2) of a wall as text; an empty text if it has none."""
     clue = CLUE.fullmatch(token)
     return clue[part] if clue else ""
 
@@ -209,8 +212,8 @@ def _sum(token: str, part: int) -> str:
 def _meanings(
     rows: Sequence[Sequence[str]], clue: re.Pattern[str], signs: Mapping[str, int | None]
 ) -> tuple[dict[str, Square | None], list[str]]:
-    """Return two things: what each token stands for, a clue or a sign, and the tokens without a meaning. Each different
-    token is examined once.
+    """Return two things: a mapping from each token to the clue or the square that it stands for, and a list of the
+    tokens without a meaning. Each token is examined only once.
     """
     meant: dict[str, Square | None] = {}
     strange = []
@@ -225,7 +228,9 @@ def _meanings(
 
 
 def _token(square: Square, empty: str, wall: str, slash: str) -> str:
-    """Return a square as a token, with the signs `empty`, `wall` and `slash`."""
+    """Return `square` as a token. `empty` and `wall` are the tokens of an empty white cell and of a wall without sums,
+    and `slash` separates the sums of a wall.
+    """
     if isinstance(square, int):
         return str(square) if square else empty
     down, across = square
@@ -233,8 +238,8 @@ def _token(square: Square, empty: str, wall: str, slash: str) -> str:
 
 
 def puzzlekit(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
-    """Return the token format of Kakuro for puzzlekit: `-` for a wall, `0` for a white cell, `16,23` for a wall with
-    the sums down and across. It has no printed digits.
+    """Return the token format of Kakuro for puzzlekit: `-` is a wall, `0` a white cell, and `16,23` a wall with the
+    sums down and across. The format has no printed digits.
     """
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
@@ -260,7 +265,9 @@ def puzzlekit(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
 
 
 def solution(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
-    """Return the token format of a solved board (`-` for a wall, and digits). Its clues are the sums of its runs."""
+    """Return the token format of a solved board, in which `-` is a wall. The board read from it has the sums of its
+    runs as clues.
+    """
 
     def read(rows: Sequence[Sequence[str]]) -> Kakuro:
         for r, row in enumerate(rows):
@@ -279,7 +286,7 @@ def solution(puzzle: type[Kakuro]) -> TokenFormat[Kakuro]:
 
 
 def of_digits(puzzle: type[Kakuro], digits: Sequence[int], cols: int) -> Kakuro:
-    """Return the board with the solution `digits` (0 for walls)."""
+    """Return the board whose solution is `digits` (0 for walls), with a sum for every run that has a wall before it."""
     squares: list[int | list[int]] = [0 if digit else [0, 0] for digit in digits]
     # Backwards, so that the sums of the runs after a wall are known when the wall is reached.
     across = 0

@@ -49,21 +49,21 @@ def generate(
     islands: bool = False,
     sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
-    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal
-    arguments give equal boards.
+    """Return an endless stream of boards with exactly one solution, which ends when `limit` stops it. Equal arguments
+    give equal boards.
 
     rows, cols   of the whole board, whose first row and first column hold clues only
-    aim          a grade to aim at, or "any"; only a rating tells whether a board has that grade
+    aim          a grade to aim at, or "any"; only a rating shows whether a board has that grade
     density      the share of white cells outside the first row and column, met within 0.02 (or one cell). By default
                  about 0.72 (0.66 for beginners, 0.78 for diabolical boards)
     symmetry     of the layout: "rotational" (the default), "mirror", "diagonal" (square boards) or "none"
     layout       rows of `.` for white cells and `#` for walls, with or without blanks between them, instead of a random
                  layout
-    islands      whether the white cells of that layout may fall into pieces
+    islands      whether the white cells of that layout need not be connected
     sums         the sums that each run may have: "10,11", "3..20" or a list of numbers. Layouts are drawn so that all
                  runs have a length for which there is such a sum
 
-    Raise UsageError for options that cannot be met, or for which many attempts find no board.
+    Raise UsageError for options that cannot be met, or if many attempts find no board.
     """
     check_spec(seed, aim, LEVELS)
     check_size("Kakuro", rows, cols, SMALLEST, LARGEST, has_clue_frame=True)
@@ -92,8 +92,8 @@ def generate(
 
 
 def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsLike) -> Iterator[Kakuro]:
-    """Return an endless stream of boards with the walls, sums and digits of `puzzle`, in which each run has one of the
-    sums `sums`.
+    """Return an endless stream of boards with the walls, sums and digits of `puzzle`, in which every run has one of
+    `sums`.
     """
     allowed = read_sums(sums)
     white = white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands=True)
@@ -112,8 +112,8 @@ def boards_around(puzzle: Kakuro, seed: int, aim: str, limit: Limit, sums: SumsL
 
 
 def check_layout(puzzle: Kakuro, islands: bool) -> None:
-    """Raise UsageError if the walls of `puzzle` do not form a valid layout. With `islands`, the white cells may fall
-    into pieces.
+    """Raise UsageError if the walls of `puzzle` do not form a valid layout. Unless `islands`, its white cells must be
+    connected.
     """
     white_squares(puzzle.rows, puzzle.cols, _layout(puzzle), islands)
 
@@ -124,7 +124,7 @@ def _layout(puzzle: Kakuro) -> list[str]:
 
 
 class _MakerOptions(NamedTuple):
-    """Order for the maker of the kernel."""
+    """The arguments of the kernel's maker, which are the same for all boards of one stream."""
 
     seed: int
     rows: int
@@ -141,8 +141,8 @@ class _MakerOptions(NamedTuple):
     placed: tuple[int, ...] | None = None
 
     def board(self, number: int, watch: Callable[[], bool], **changed: Any) -> tuple[int, ...] | None:
-        """Return the digits of the board with index `number`, for these options with the fields in `changed` replaced.
-        Return an empty tuple if many attempts found none, or None if stopped.
+        """Return the digits of the board with the index `number`. Fields given in `changed` replace those of these
+        options. Return an empty tuple if many attempts found no board, and None if `watch` stopped the maker.
         """
         maker_options = self._replace(seed=self.seed % 2**64, **changed)._asdict()
         del maker_options["allowed"]
@@ -150,7 +150,7 @@ class _MakerOptions(NamedTuple):
 
 
 def _check_connected(rows: int, cols: int, white: Line) -> None:
-    """Raise UsageError if the white cells fall into pieces."""
+    """Raise UsageError if the white cells `white` are not connected."""
     pieces = shape(rows, cols, 4, sum(1 << cell for cell in white)).pieces()
     if len(pieces) > 1:
         raise UsageError(
@@ -162,7 +162,7 @@ def _check_connected(rows: int, cols: int, white: Line) -> None:
 
 
 def _check_density(density: float) -> float:
-    """Return `density`. Raise UsageError if no board can have it."""
+    """Return `density` as a float. Raise UsageError if no board can have it."""
     if not isinstance(density, int | float) or not SPARSEST <= density <= DENSEST:
         raise UsageError(
             "a density of {density} cannot be; it is the share of white cells, from {sparsest} to {densest}",
@@ -174,7 +174,9 @@ def _check_density(density: float) -> float:
 
 
 def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bool) -> Line:
-    """Return the white squares of `layout`. Raise UsageError if no board can have that layout."""
+    """Return the white squares of `layout`. Raise UsageError if no board can have that layout. Unless `islands`, its
+    white cells must be connected.
+    """
     if not isinstance(layout, str | list | tuple):
         raise UsageError("a layout is rows of text, not {layout}", layout=quote(layout))
     lines = [line for line in layout.splitlines() if line.strip()] if isinstance(layout, str) else list(layout)
@@ -223,7 +225,7 @@ def white_squares(rows: int, cols: int, layout: Sequence[str] | str, islands: bo
 
 
 def _stream(maker_options: _MakerOptions, watch: Callable[[], bool]) -> Iterator[Kakuro]:
-    """Yield boards until `watch` stops the search. Raise UsageError if many attempts find none."""
+    """Yield boards until `watch` stops the search. Raise UsageError if many attempts find no board."""
     for number in count():
         digits = maker_options.board(number, watch)
         if not digits:
@@ -243,7 +245,9 @@ def _stream(maker_options: _MakerOptions, watch: Callable[[], bool]) -> Iterator
 
 
 def _refusal(maker_options: _MakerOptions, number: int, watch: Callable[[], bool]) -> Message:
-    """Return the error message that explains why many attempts found no board."""
+    """Return the error message which explains why many attempts to make the board with the index `number` have
+    failed.
+    """
     size = f"{maker_options.rows}x{maker_options.cols}"
     density = f"{maker_options.density:g}"
     if maker_options.allowed:

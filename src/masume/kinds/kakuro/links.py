@@ -1,8 +1,9 @@
 """Read and write Kakuro in links, drawings and files of other programs.
 
-The boards of puzz.link and its relatives have a row of clues above them and a column of clues to their left, neither of
-which counts in their size. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum. These programs
-keep sums that belong to no run without showing them: such sums are left out, with a note.
+The boards of puzz.link and similar programs have a row of clues above them and a column of clues to their left, which
+do not count in their size. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum. These programs
+keep sums that belong to no run, without showing them. Such sums are left out of the board that is read, and listed in
+its notes.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ Rows = Sequence[Sequence[str]]
 
 
 def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
-    """Return the board if puzz.link can represent it. Raise FormatError otherwise."""
+    """Return `board`. Raise FormatError if a format like that of puzz.link cannot represent it."""
     for cell, square in enumerate(square for row in board.givens for square in row):
         where = cell_name(cell, board.cols)
         if isinstance(square, int) and (cell < board.cols or cell % board.cols == 0):
@@ -63,7 +64,9 @@ def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
 
 
 def _build(squares: Sequence[Sequence[Any]]) -> Kakuro:
-    """Return a board without the sums that belong to no run. Its notes list these sums."""
+    """Return the board with `squares`, but without sums that belong to no run. The notes of the board list these
+    sums.
+    """
     board = [list(row) for row in squares]
     notes = []
     for r, row in enumerate(board):
@@ -142,7 +145,7 @@ def read_body(cols: int, rows: int, body: str) -> Kakuro:
 
 
 def _value(sign: str | None) -> int:
-    """Return the sum that a sign stands for, 0 for none."""
+    """Return the sum that `sign` stands for, 0 for none. Raise FormatError for other signs."""
     if sign is None:
         raise FormatError("the link is cut off in the middle of a wall")
     if sign != "-" and sign not in SUM_SIGNS:
@@ -151,7 +154,7 @@ def _value(sign: str | None) -> int:
 
 
 def write_body(board: Kakuro) -> tuple[int, int, str]:
-    """Return the columns, the rows and the body of a puzz.link link."""
+    """Return the numbers of columns and rows, and the body of a puzz.link link."""
     _check_frame(board, "puzzlink")
     body = ""
     white = 0
@@ -182,7 +185,7 @@ def _clues(square: Square) -> tuple[int, int]:
 
 
 def _sign(value: int) -> str:
-    """Return the sign for a sum."""
+    """Return the sign for the sum `value`; 0 is no sum."""
     return SUM_SIGNS[value] if value else "-"
 
 
@@ -190,7 +193,7 @@ def _sign(value: int) -> str:
 
 
 def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
-    """Parse the rows of a pzprv3 file."""
+    """Parse the rows of a pzprv3 file, with the player's entries."""
     if len(body) != rows + 1 and len(body) != 2 * rows + 1:
         raise FormatError(
             "the board should have {high} rows (one of them of clues), perhaps with {entered} {entered:row|rows} of "
@@ -224,7 +227,7 @@ def read_file(rows: int, cols: int, body: Rows) -> Kakuro:
 
 
 def _square(token: str, r: int, c: int) -> Any:
-    """Parse a square of a pzprv3 file."""
+    """Parse the token of the square in row `r` and column `c` of a pzprv3 file."""
     if token == "." and r and c:
         return 0
     parts = token.split(",")
@@ -241,7 +244,7 @@ def _square(token: str, r: int, c: int) -> Any:
 
 
 def _entry(token: str) -> str:
-    """Return a player's digit, or the digits noted in brackets; an empty text for anything else."""
+    """Return the entry or the pencil marks that `token` of a pzprv3 file stands for; an empty text for other tokens."""
     if token in DIGITS:
         return token
     notes = NOTES.fullmatch(token)
@@ -249,7 +252,7 @@ def _entry(token: str) -> str:
 
 
 def write_file(board: Kakuro) -> tuple[int, int, Rows]:
-    """Return the rows, the columns and the token rows of a pzprv3 file."""
+    """Return the numbers of rows and columns, and the token rows of a pzprv3 file."""
     _check_frame(board, "pzprv3")
     clues = [[_square_text(square, r, c) for c, square in enumerate(row)] for r, row in enumerate(board.givens)]
     state = urls.state_of(board)
@@ -264,7 +267,7 @@ def write_file(board: Kakuro) -> tuple[int, int, Rows]:
 
 
 def _square_text(square: Any, r: int, c: int) -> str:
-    """Return a square as a token of a pzprv3 file."""
+    """Return the square in row `r` and column `c` as a token of a pzprv3 file."""
     if square == 0:
         return "."
     down, across = (value or -1 for value in square)
@@ -274,7 +277,7 @@ def _square_text(square: Any, r: int, c: int) -> str:
 
 
 def _entry_text(value: str) -> str:
-    """Return an entry, or pencil marks, as a token of a pzprv3 file."""
+    """Return an entry or pencil marks as a token of a pzprv3 file."""
     digits = [digit for digit in value.split("/") if digit in DIGITS]
     if len(digits) == 1:
         return digits[0]
@@ -286,7 +289,7 @@ def _entry_text(value: str) -> str:
 
 
 def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
-    """Parse the rows of a Kanpen or Pencilbox file."""
+    """Parse the rows of a Kanpen or Pencilbox file, with the player's entries."""
     givens: list[list[Any]] = [[0] * cols for _ in range(rows)]
     walls = 0
     for tokens in body:
@@ -328,7 +331,7 @@ def read_walls(rows: int, cols: int, body: Rows) -> Kakuro:
 
 
 def _wall_rows(board: Kakuro) -> Iterator[list[str]]:
-    """Yield the walls of a Kanpen or Pencilbox file."""
+    """Yield the token row of each wall for a Kanpen or Pencilbox file."""
     for r, row in enumerate(board.givens):
         for c, square in enumerate(row):
             if isinstance(square, tuple):
@@ -338,12 +341,12 @@ def _wall_rows(board: Kakuro) -> Iterator[list[str]]:
 
 
 def write_kanpen(board: Kakuro) -> tuple[int, int, Rows]:
-    """Return the rows, the columns and the token rows of a Kanpen file."""
+    """Return the numbers of rows and columns, and the token rows of a Kanpen file."""
     return board.rows, board.cols, list(_wall_rows(_check_frame(board, "kanpen")))
 
 
 def write_plain(board: Kakuro) -> tuple[int, int, Rows]:
-    """Return the rows, the columns and the token rows of a Pencilbox file."""
+    """Return the numbers of rows and columns, and the token rows of a Pencilbox file."""
     walls = list(_wall_rows(_check_frame(board, "pencilbox")))
     state = urls.state_of(board)
     entered = [
@@ -381,7 +384,7 @@ def read_sheet(sheet: Sheet) -> Kakuro:
 
 
 def _sum(sheet: Sheet, cell: int, corner: int) -> int:
-    """Return the sum printed in a corner of a square, 0 for none."""
+    """Return the sum that is printed in this corner of a cell of the sheet, 0 for none."""
     text = sheet.corners.get((cell, corner), "0")
     if not SUM.fullmatch(text):
         raise TokenError(cell // sheet.cols, cell % sheet.cols, "{token} is not a sum", token=quote(text))
@@ -406,8 +409,8 @@ def write_sheet(board: Kakuro) -> Sheet:
 
 
 def sheet_likely(sheet: Sheet) -> bool:
-    """Return whether the sheet looks like a Kakuro: it has walls as penpa draws them, or dark squares with numbers in
-    their corners.
+    """Return whether the sheet looks like a Kakuro: it has walls as penpa-edit draws them, or dark squares with numbers
+    in the corners.
     """
     drawn = sheet.grid == WALL or any(name == WALL for _, name in sheet.symbols.values())
     return drawn or any(sheet.surface.get(cell) in DARK and corner in (RIGHT, DOWN) for cell, corner in sheet.corners)

@@ -1,4 +1,4 @@
-"""Hold positions of Kakuro: the digits that each cell may still have."""
+"""Hold positions of Kakuro: the candidates of each cell."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RunTables:
-    """Runs of a board, across runs first, and the runs that contain each cell."""
+    """The runs of a board, across runs first, and the two runs of each cell."""
 
     def __init__(self, squares: int, across: tuple[Line, ...], down: tuple[Line, ...], sums: tuple[int, ...]) -> None:
         self.runs = across + down
@@ -43,13 +43,13 @@ class RunTables:
         return tuple(map(Run, ways, self.runs, self._sums))
 
     def common_run(self, first: Cell, second: Cell) -> int:
-        """Return the index of the run that contains both cells; -1 if there is none."""
+        """Return the index of the run that contains both `first` and `second`; -1 if there is none."""
         if self.across_of[first] == self.across_of[second]:
             return self.across_of[first]
         return self.down_of[first] if self.down_of[first] == self.down_of[second] else -1
 
     def cross(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the cells of both runs of `cell`."""
+        """Return the cells of the two runs of `cell`."""
         if cell not in self._crosses:
             both = self.runs[self.across_of[cell]] + self.runs[self.down_of[cell]]
             self._crosses[cell] = tuple(dict.fromkeys(both))
@@ -60,7 +60,7 @@ run_tables = lru_cache(maxsize=64)(RunTables)
 
 
 class KakuroPosition(Position):
-    """Kakuro board and its candidates."""
+    """A Kakuro board and the candidates of its cells."""
 
     puzzle: Kakuro
     sums: tuple[int, ...]
@@ -81,16 +81,16 @@ class KakuroPosition(Position):
         return twin
 
     def auto_eliminate(self) -> None:
-        """Make every later line of a chain also assign the last digit left in a cell, and eliminate assigned digits
-        from their runs.
+        """Turn on automatic changes for the later lines of a chain: each also assigns the last candidate of a cell, and
+        eliminates assigned digits from the other cells of their runs.
         """
         self.auto_eliminates = True
         for cell in bits(self.placed):
             self._strike_beside(cell)
 
     def apply(self, step: Step | Deduction) -> Mask:
-        """Make the assignments and the eliminations of `step`, and the automatic changes if `auto_eliminate` was
-        called. Return the cells that changed.
+        """Make the assignments and eliminations of `step`; after a call of `auto_eliminate`, also the automatic
+        changes. Return the cells that changed.
         """
         changed = super().apply(step)
         if self.auto_eliminates:
@@ -105,8 +105,8 @@ class KakuroPosition(Position):
         return changed
 
     def _strike_beside(self, cell: Cell) -> Mask:
-        """Eliminate the digit of `cell` from the open cells of its runs, except where it is the last candidate, because
-        that contradiction needs a sentence. Return the cells that changed.
+        """Eliminate the digit of `cell` from the open cells of its runs, and return the cells that changed. A cell that
+        has no other candidate keeps the digit, because that contradiction needs a sentence.
         """
         digit, changed = self.value(cell), 0
         for other in self.tables.cross(cell):
@@ -115,8 +115,8 @@ class KakuroPosition(Position):
         return changed
 
     def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
-        """Return this position restricted to the sums of `size` runs: those connected to `cell` through the fewest
-        other runs. Return None for a small board.
+        """Return a copy of this position in which only `size` runs still have their sums: those that are connected with
+        `cell` through the fewest other runs. Return None if the board is too small for that.
         """
         from masume.kinds.kakuro import with_sums
 
@@ -135,7 +135,7 @@ class KakuroPosition(Position):
         return twin
 
     def state(self, number: int) -> RunState:
-        """Return the written and the possible digits of the run with index `number`."""
+        """Return the written digits and the candidates of the run with index `number`."""
         run, domains, placed = self.tables.runs[number], self.domains, self.placed
         return state_of(self.sums[number], [domains[cell] for cell in run], [bool(placed >> cell & 1) for cell in run])
 
@@ -144,18 +144,18 @@ class KakuroPosition(Position):
         return self.tables.arguments[number]
 
     def written(self, number: int) -> tuple[Cell, ...]:
-        """Return the written cells of the run with index `number`."""
+        """Return the cells of the run with index `number` that have a digit."""
         return tuple([cell for cell in self.tables.runs[number] if self.placed >> cell & 1])
 
     def told_of_run(self, deduction: Deduction, variant: str = "text", **words: Argument) -> Step:
-        """Return `deduction`, a deduction in a run, as a step whose sentence names the run."""
+        """Return `deduction`, which is about one run, as a step whose sentence names the run."""
         return self.step_with_words(
             {"run": self.run(deduction.unit), **words}, deduction, self.tables.runs[deduction.unit], variant
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the digits left in each cell that loses candidates by `removes`, if they do not outnumber the lost
-        ones and are few enough to name.
+        """Return, for each cell that loses the candidates `removes`, the cell and the digits that are left. Omit cells
+        in which more digits are left than lost, or too many to name.
         """
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
@@ -172,7 +172,7 @@ FINDERS: Pool[KakuroFinder] = Pool()  # by squares and room for runs
 
 
 def finder_of(position: KakuroPosition, techniques: TechniqueSet) -> KakuroFinder:
-    """Return a finder with this position, which propagates assumptions by the propagating techniques of
+    """Return a finder that holds `position` and propagates assumptions by the propagating techniques of
     `techniques`.
     """
     puzzle = position.puzzle

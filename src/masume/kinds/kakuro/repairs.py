@@ -1,7 +1,8 @@
-"""Find repairs of Kakuro boards and warnings for setters. A repair gives sums to runs, or changes digits of the
+"""Find repairs of Kakuro boards, and warnings for setters. A repair gives sums to runs, or changes digits of the
 solution, each of which changes two sums.
 
-An edit is a pair: (cell, digit) changes a digit of the solution, and (~run, NO_VALUE) gives a sum to a run without one.
+An edit is a pair of numbers: (cell, digit) changes a digit of the solution, and (~run, NO_VALUE) gives a sum to a run
+without one.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ FEW_DIGITS = 3
 
 
 def warnings(puzzle: Kakuro) -> tuple[Notice, ...]:
-    """Return a notice about the runs without a sum."""
+    """Return notices about the runs without a sum: one about across runs and one about down runs, if there are such
+    runs.
+    """
     runs = puzzle.across + puzzle.down
     starts: dict[str, list[Cell]] = {"across": [], "down": []}
     for i, run in enumerate(runs):
@@ -37,7 +40,9 @@ def warnings(puzzle: Kakuro) -> tuple[Notice, ...]:
 
 
 def likely_typos(puzzle: Kakuro) -> tuple[Notice, ...]:
-    """Return a notice for each printed digit that begins a run without a sum, which may be meant as a sum."""
+    """Return a notice about each printed digit in the first cell of a run without a sum: the digit may be meant as the
+    sum.
+    """
     unclued = _starts_without_sum(puzzle)
     return tuple(
         Notice("odd-digit", clue.cells, {"cells": Cells(clue.cells), "digit": Text(str(clue.value))})
@@ -47,19 +52,19 @@ def likely_typos(puzzle: Kakuro) -> tuple[Notice, ...]:
 
 
 def _starts_without_sum(puzzle: Kakuro) -> set[Cell]:
-    """Return the first cells of those runs without a sum that have several cells."""
+    """Return the first cells of the runs that have several cells but no sum."""
     runs = zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)
     return {run[0] for run, total in runs if not total and len(run) > 1}
 
 
 def pattern(puzzle: Kakuro) -> tuple[str, list[Cell]]:
-    """Return "walls" and the walls, which are the visible pattern of the board."""
+    """Return the visible pattern of the board: the word "walls", and the squares that are walls."""
     return "walls", sorted(set(range(puzzle.rows * puzzle.cols)) - set(puzzle.cells))
 
 
 def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
-    """Yield copies of `puzzle` with other sums for the run of the clue with this index. The sums nearest to its present
-    sum come first.
+    """Yield copies of `puzzle` in which the clue with this index, a sum, is replaced by another possible sum. The sums
+    nearest to the present one come first.
     """
     run, _ = clued_runs(puzzle)[index]
     for total in sorted(sums_instead(puzzle, run), key=lambda total: abs(total - puzzle.sums[run])):
@@ -68,9 +73,9 @@ def alternatives(puzzle: Kakuro, index: int) -> Iterator[Kakuro]:
 
 
 def misprint_edits(puzzle: Kakuro) -> Iterator[tuple[Kakuro, Clue, Clue]]:
-    """Yield copies of `puzzle` with a sum in place of a printed digit, such as a wall with the sum 4 instead of the
-    digit 4, each with the old and the new clue. Digits that begin a run without a sum are suspicious; if there are only
-    a few digits, all of them are.
+    """Yield copies of `puzzle` in which a wall with a sum replaces a printed digit, such as a wall with the sum 4 in
+    place of the digit 4; each with the old and the new clue. Only digits in the first cell of a run without a sum are
+    replaced, or all digits if there are only a few.
     """
     unclued = _starts_without_sum(puzzle)
     digits = [clue for clue in clues(puzzle) if clue.what == "given"]
@@ -96,7 +101,9 @@ def adapt(puzzle: Kakuro, values: Values) -> Kakuro:
 
 
 def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]:
-    """Return, for each run that has a sum or is in `more`, its sum in the solution `values`; 0 for the others."""
+    """Return one sum per run: that of the solution `values` if the run has a sum in `puzzle` or its index is in `more`,
+    otherwise 0.
+    """
     return [
         sum(values[cell] for cell in run) if puzzle.sums[i] or i in more else 0
         for i, run in enumerate(puzzle.across + puzzle.down)
@@ -104,9 +111,9 @@ def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]
 
 
 def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit]:
-    """Yield sums for runs without one, if they exclude the solution `other`. If there are none, yield other digits:
-    first in the cells in which the two solutions differ, then in the runs of these cells. Changes elsewhere would not
-    exclude either solution.
+    """Yield edits that exclude the solution `other` of `puzzle` but keep `values`: new sums for runs without one. If no
+    such sum excludes `other`, yield changes of digits of `values`: first in the cells in which the two solutions
+    differ, then in the runs of these cells. Changes elsewhere would exclude neither solution.
     """
     runs = puzzle.across + puzzle.down
     missing = [
@@ -132,8 +139,8 @@ def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit
 
 
 def apply_edits(puzzle: Kakuro, values: Values, edits: Sequence[Edit]) -> tuple[Kakuro, tuple[int, ...]] | None:
-    """Return two things: the board with the sums of the changed solution, and that solution. Return None if a run would
-    have a digit twice.
+    """Change the solution `values` of `puzzle` by `edits`. Return two things: the board with the sums of the changed
+    solution, and that solution. Return None if a digit would occur twice in a run.
     """
     changed = list(values)
     for cell, digit in edits:

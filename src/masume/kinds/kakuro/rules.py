@@ -26,14 +26,14 @@ DOMAINS: dict[Square, Mask] = {0: DIGITS, **{digit: 1 << digit for digit in rang
 
 
 def domains(squares: Sequence[Square]) -> tuple[Mask, ...]:
-    """Return the domain of each square: all digits for an empty white cell, the printed digit for a given, and nothing
-    for a wall.
+    """Return the domain of each square: all digits for an empty white cell, the printed digit for a given, and the
+    empty set for a wall.
     """
     return tuple([DOMAINS.get(square, 0) for square in squares])
 
 
 def search(puzzle: Kakuro) -> Callable[..., Any]:
-    """Return the search on `puzzle`, which takes domains and a limit."""
+    """Return the compiled search for `puzzle`, a function of domains and a limit."""
     return partial(SEARCH.load(), puzzle.rows * puzzle.cols, puzzle.cells, puzzle.across, puzzle.down, puzzle.sums)
 
 
@@ -63,7 +63,7 @@ def model(puzzle: Kakuro) -> Model:
 
 
 def remaining(puzzle: Kakuro, values: Values) -> tuple[Remaining, ...]:
-    """Return, for each run, its open cells and the sum that they need; across runs come first."""
+    """Return, for each run, its open cells and the sum that is left for them; the across runs come first."""
     remaining_parts = []
     for run, clue in zip(puzzle.across + puzzle.down, puzzle.sums, strict=True):
         still_open = open_cells(run, values)

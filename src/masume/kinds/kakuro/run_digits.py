@@ -1,7 +1,7 @@
-"""Compute the digits that a run can have, for its sentences.
+"""Compute the digits that a run can have, for the sentences about it.
 
-A set of digits is a mask with bit d for the digit d. A way is a set of different digits with the right sum that the
-open cells of a run may have together.
+A set of digits is a mask: bit d is set if the digit d is in the set. A way is a set of different digits with the right
+sum that the open cells of a run may have together.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CHOICE_TEXT: tuple[str, ...] = tuple("/".join(map(str, digits)) for digits in DI
 
 
 def _sets() -> dict[tuple[int, int], tuple[Mask, ...]]:
-    """Return all sets of digits, grouped by size and sum."""
+    """Return all sets of digits by their size and sum."""
     by_sum: dict[tuple[int, int], list[Mask]] = {}
     for mask in range(0, 1 << 10, 2):
         digits = DIGITS_OF[mask]
@@ -46,9 +46,10 @@ def union(sets: Iterable[Mask]) -> Mask:
 
 
 def extreme_digits(domains: Sequence[Mask], greatest: bool = False) -> Mask:
-    """Return different digits, one from each domain, with the least sum (or the greatest, if `greatest`); 0 if there
-    are too few. Digits are added one by one, from the least (greatest), whenever an augmenting path assigns all of them
-    to domains. This greedy choice is optimal, because such sets of digits form a matroid.
+    """Return different digits, one from each domain, with the least sum (the greatest, if `greatest`); 0 if that is
+    impossible. Try the digits from the least (the greatest) on, and add a digit if an augmenting path shows that all
+    chosen digits fit different domains. This greedy choice is optimal, because the sets of digits that fit form a
+    matroid.
     """
     holder: dict[int, int] = {}
 
@@ -70,7 +71,7 @@ def extreme_digits(domains: Sequence[Mask], greatest: bool = False) -> Mask:
 
 
 class RunState(NamedTuple):
-    """Written and possible digits of a run. A place is the index of a cell in its run."""
+    """The clue, the written digits and the candidates of a run. A place is the index of a cell in its run."""
 
     clue: int
     """The clue of the run; 0 for none."""
@@ -86,12 +87,14 @@ class RunState(NamedTuple):
 
     @property
     def ways(self) -> tuple[Mask, ...]:
-        """Return the sets of digits that the open cells of a run with a clue may have, ignoring candidates."""
+        """Return the ways of a run with a clue: the sets of digits that its open cells may have together, ignoring
+        candidates.
+        """
         used = self.placed_digits
         return tuple([digit_set for digit_set in sets_of(len(self.open), self.remaining) if not digit_set & used])
 
     def fillings(self, most: int) -> list[tuple[int, ...]] | None:
-        """Return all fillings of the open cells, in the order of their digits; None if there are more than `most`."""
+        """Return all fillings of the open cells, sorted by their digits; None if there are more than `most`."""
         result: list[tuple[int, ...]] = []
         domains = [self.domains[i] & ~self.placed_digits for i in self.open]
         rest = self.remaining if self.clue else 0
@@ -110,7 +113,7 @@ class RunState(NamedTuple):
 
 
 def state_of(clue: int, domains: Sequence[Mask], is_written: Sequence[bool]) -> RunState:
-    """Return the written and the possible digits of a run with these domains."""
+    """Return the state of a run with these domains. `is_written` states for each cell whether its digit is written."""
     written = tuple([i for i, is_filled in enumerate(is_written) if is_filled])
     return RunState(
         clue,

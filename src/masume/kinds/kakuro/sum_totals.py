@@ -1,8 +1,8 @@
 """Compare the totals of a Kakuro: in every region of connected white cells, the sums across and the sums down have the
 same total.
 
-The span of some runs is the least and the greatest total that they can have. Both are equal if all of these runs have
-sums.
+The span of some runs is a pair: the least and the greatest total that they can have. The two are equal if all of these
+runs have sums.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Span = tuple[int, int]
 
 
 class Region(NamedTuple):
-    """Connected white cells, and the runs that they form, as indices into the board's sums."""
+    """A region of connected white cells, and the indices of its runs in the board's sums."""
 
     cells: tuple[Cell, ...]
     across: tuple[int, ...]
@@ -30,7 +30,7 @@ class Region(NamedTuple):
 
 
 def regions(puzzle: Kakuro) -> list[Region]:
-    """Return the regions of `puzzle`."""
+    """Return the regions of connected white cells of `puzzle`."""
     white = sum(1 << cell for cell in puzzle.cells)
     regions_found = []
     for piece in shape(puzzle.rows, puzzle.cols, 4, white).pieces():
@@ -51,8 +51,8 @@ def span(puzzle: Kakuro, runs: Iterable[int]) -> Span:
 
 
 def open_span(puzzle: Kakuro, index: int) -> Span:
-    """Return the least and the greatest sum that the run with this index could have if its sum were not printed, given
-    the digits printed in it.
+    """Return the least and the greatest sum that the run with this index could have if its own sum were not printed.
+    Digits printed in the run are taken into account.
     """
     run = (puzzle.across + puzzle.down)[index]
     printed = [digit for cell in run if (digit := puzzle.domains[cell]).bit_count() == 1]
@@ -91,8 +91,8 @@ def _text(span: Span) -> Text:
 
 
 def sums_instead(puzzle: Kakuro, index: int) -> range:
-    """Return the sums that a run may have according to the totals of its region. If all other runs have sums, there is
-    at most one.
+    """Return the sums that the run with this index may have according to the totals of its region. If all other runs of
+    the region have sums, there is at most one.
     """
     run = (puzzle.across + puzzle.down)[index]
     region = next(region for region in regions(puzzle) if run[0] in region.cells)

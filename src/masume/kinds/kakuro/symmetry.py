@@ -1,7 +1,8 @@
-"""Make symmetric copies of Kakuro boards: rotated, reflected, or complemented, with 10 − d in place of every digit d.
+"""Make symmetric copies of Kakuro boards: rotated, reflected or complemented. In the complement, 10 − d replaces every
+digit d.
 
-A clue is printed in the wall to the left of its run or above it. In a copy this may be another wall, so all walls are
-built again, with a border if a run with a clue begins at the edge.
+The sum of a run is printed in the wall to its left or above it. In a copy, this may be another wall. So all walls of a
+copy are new, with an additional border if a run with a sum begins at the edge.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from masume.kinds.kakuro import Kakuro
 
 
 def _frame(puzzle: Kakuro) -> tuple[int, int, int, int]:
-    """Return the rectangle around the white cells: its first row and column, and its size."""
+    """Return the rectangle around the white cells: its first row, its first column, its height and its width."""
     top, bottom = puzzle.cells[0] // puzzle.cols, puzzle.cells[-1] // puzzle.cols
     sides = {cell % puzzle.cols for cell in puzzle.cells}
     left, right = min(sides), max(sides)
@@ -23,9 +24,9 @@ def _frame(puzzle: Kakuro) -> tuple[int, int, int, int]:
 
 
 def normal_forms(puzzle: Kakuro) -> list[bytes]:
-    """Return the symmetric images of the board and of its complement. Each has three layers: for every white cell the
-    sum across, the sum down and the printed digit, in the rectangle around the white cells. Walls and the positions of
-    sums follow from these layers.
+    """Return the symmetric images of the board and of its complement. Each consists of three layers, for the rectangle
+    around the white cells: for every white cell its sum across, its sum down and its printed digit. The positions of
+    walls and sums follow from these layers.
     """
     top, left, rows, cols = _frame(puzzle)
     place = [
@@ -43,8 +44,9 @@ WALL = "\0"
 
 
 def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> tuple[str, str, str] | None:
-    """Return the sums across, the sums down and the digits. Each is stored plus one, so that none looks like a wall.
-    Return None if a sum is too great to have a complement.
+    """Return the three layers of the board, or of its complement: the sums across, the sums down and the printed
+    digits. All numbers are increased by one, so that none is the sign of a wall. Return None if a sum is too great to
+    have a complement.
     """
     across, down, digits = [WALL] * size, [WALL] * size, [WALL] * size
     for number, (run, clue) in enumerate(zip(puzzle.across + puzzle.down, puzzle.sums, strict=True)):
@@ -64,7 +66,7 @@ def _layers(puzzle: Kakuro, place: list[int], size: int, complemented: bool) -> 
 
 
 def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[bytes]:
-    """Return the symmetric images of a board that is given as three layers."""
+    """Return the symmetric images of the board that these three layers describe."""
     forms: list[tuple[str, str, str]] = []
     across, down, digits = layers
     if rows <= cols:
@@ -77,8 +79,9 @@ def _layer_images(layers: tuple[str, str, str], rows: int, cols: int) -> list[by
 
 
 def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
-    """Return two things: the symmetric copy whose normal form is least, and the function that maps a solution to it.
-    The copy is the rectangle around the white cells, with one row and one column of walls before it.
+    """Return two things: the symmetric copy of the board whose normal form is least, and a function that maps a
+    solution of the board to one of the copy. The copy is the rectangle around the white cells, with one row of walls
+    above it and one column of walls to its left.
     """
     top, left, rows, cols = _frame(puzzle)
     ways = orders(rows, cols)
@@ -102,7 +105,7 @@ def normal_copy(puzzle: Kakuro) -> tuple[Kakuro, Callable[[Values], list[int]]]:
 
 
 def _built(across: Sequence[Sequence[str]], down: Sequence[Sequence[str]], digits: Sequence[Sequence[str]]) -> Kakuro:
-    """Return the board that consists of three layers: the sums across, the sums down and the printed digits."""
+    """Return the board that these three layers describe: the sums across, the sums down and the printed digits."""
     rows, cols = len(digits), len(digits[0])
     squares: list[list[Any]] = [[[0, 0] for _ in range(cols + 1)] for _ in range(rows + 1)]
     for row in range(rows):

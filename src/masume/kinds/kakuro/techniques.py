@@ -1,5 +1,5 @@
 """Declare the techniques of Kakuro, from the easiest to the hardest, and its contradictions.
-masume.kernel.kakuro.finder finds the steps; the modules in `sentences` word them.
+masume.kernel.kakuro.finder finds the steps; the modules in `sentences` write their sentences.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sentences about all ways to fill a line: a symbol that is the same in all of them is known."""
+"""Sentences about all ways to fill a line: a symbol that a cell has in all of them is known."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_MISSING = 3  # the most missing symbols whose cells are named
 
 
 def tell(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State why symbols are the same in all ways to fill a line."""
+    """State why some cells of a line have the same symbol in all ways to fill it."""
     how, *more = deduction.args
     if how == LAST_ONE:
         return _tell_last_one(position, deduction, more[0])
@@ -39,8 +39,8 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_listed(position: BinairoPosition, deduction: Deduction, fillings: list[Mask]) -> Step:
-    """State all `fillings` of a line. They are described by the cells of the symbol that the line needs less often; or
-    they are written out if it needs that symbol in many cells, in none, or in varying numbers.
+    """State all `fillings` of a line. Each is described by the cells of the symbol that the line needs less often. If
+    these cells are many, or none, or differ in number, the fillings are written out instead.
     """
     length, blank = len(position.lines[deduction.unit]), position.blanks(deduction.unit)
     goals = [[blank & ~ones for ones in fillings], [blank & ones for ones in fillings]]
@@ -74,8 +74,8 @@ def _tell_listed(position: BinairoPosition, deduction: Deduction, fillings: list
 
 
 def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
-    """Return the sets of cells in `ways` in a short form that joins cells which can replace one another: r1c2 +
-    r1c5/r1c6. If the short form would stand for more sets than `ways`, keep these separate.
+    """Return the sets of cells in `ways` in a short form, in which cells that can replace one another are joined: r1c2
+    + r1c5/r1c6. If the short form would also stand for other sets, the sets are kept separate.
     """
     choices = [sorted(set(cells)) for cells in zip(*ways, strict=True)]
     if prod(map(len, choices)) == len(ways):
@@ -84,8 +84,8 @@ def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
 
 
 def _reserved(position: BinairoPosition, deduction: Deduction, value: int, missing: int) -> tuple[Mask, ...]:
-    """Return `missing` disjoint groups of a few blanks that each need one of the missing symbols, if they leave none
-    for the cells that the step assigns. Return an empty tuple if there are no such groups.
+    """Return `missing` disjoint groups of as few blanks as possible that each need one of the `missing` symbols `value`
+    and contain no cell that the step assigns. Return an empty tuple if there are no such groups.
     """
     if missing < 2 or value in [symbol for _, symbol in deduction.places]:
         return ()
@@ -101,7 +101,7 @@ def _reserved(position: BinairoPosition, deduction: Deduction, value: int, missi
 
 
 def _tell_last_one(position: BinairoPosition, deduction: Deduction, value: int) -> Step:
-    """State the only cells that can hold the last missing 0 or 1."""
+    """State which cells can hold the last 0 or 1 that a line needs."""
     with asking(position) as finder:
         possible = finder.possible_places(deduction.unit)[value]
     goals = position.cells_of(deduction.unit, possible & position.blanks(deduction.unit))
@@ -109,8 +109,8 @@ def _tell_last_one(position: BinairoPosition, deduction: Deduction, value: int) 
 
 
 def _tell_supposed(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that a symbol in a cell would create more groups that need a symbol than the line has remaining cells for
-    it.
+    """State that with a certain symbol in a cell, more groups of the line would need a symbol than cells remain
+    for it.
     """
     _, needed, *starts = deduction.args
     ((cell, symbol),) = deduction.places

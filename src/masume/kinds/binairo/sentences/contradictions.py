@@ -1,6 +1,4 @@
-"""Sentences about the contradictions of Binairo: for each rule, the earliest signs of a violation that a player can
-see.
-"""
+"""Sentences about the contradictions of Binairo, which show players as early as possible that a rule will be broken."""
 
 from __future__ import annotations
 
@@ -13,12 +11,12 @@ from masume.reasoning.technique import Deduction, Step, Technique
 
 
 def _tell_three(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that three equal symbols stand next to each other."""
+    """State that three adjacent cells have equal symbols."""
     return tell_line(position, deduction, cells=Cells(deduction.premises), value=Value(deduction.args[0]))
 
 
 def _tell_surplus(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that a line has too many of a symbol."""
+    """State that a line has too many 0s or too many 1s."""
     (value,) = deduction.args
     length = len(position.lines[deduction.unit])
     least, most = rules.ones(length, position.puzzle.odd)
@@ -34,12 +32,12 @@ def _tell_surplus(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_torn_blank(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that neither symbol fits into a cell."""
+    """State that either symbol would make three in a row in a certain cell."""
     return tell_line(position, deduction, cell=Cells(deduction.args), cells=Cells(deduction.premises))
 
 
 def _tell_crowd(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that the number of groups that need a symbol exceeds the number of cells the line may still have of it."""
+    """State that more groups of a line need a certain symbol than cells of the line may still get it."""
     value, *starts = deduction.args
     groups = groups_at(position.blanks(deduction.unit), starts)
     return tell_line(
@@ -55,14 +53,14 @@ def _tell_crowd(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_equal(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that two lines are alike."""
+    """State that two complete lines are alike."""
     (other,) = deduction.args
     step = tell_line(position, deduction, twin=line_word(position, other))
     return step._replace(region=position.lines[deduction.unit] + position.lines[other])
 
 
 def _tell_only_equal(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that each way to fill a line makes it equal to a complete line."""
+    """State that in every way to fill a line, the line equals a complete line."""
     return tell_line(
         position,
         deduction,
@@ -73,7 +71,7 @@ def _tell_only_equal(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_nothing_left(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that a cell has no value left."""
+    """State that no value is possible in a cell."""
     return position.step(deduction.technique, 0, deduction.premises, cell=Cells(deduction.premises))
 
 

@@ -1,4 +1,4 @@
-"""Sentences about the number of symbols that a line may still take, and the cells where these must go."""
+"""Sentences about the numbers of 0s and 1s that a line still needs, and the cells in which they must be."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_full_quota(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that a line has all of its 0s or 1s."""
+    """State that a line already has all its 0s or all its 1s."""
     unit, most = deduction.unit, len(deduction.premises)
     words: dict[str, Argument] = {
         "line": line_of(unit, position.rows),
@@ -20,7 +20,7 @@ def tell_full_quota(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def tell_last_in_window(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that the last missing 0 or 1 is needed in a group of three cells."""
+    """State that the last 0 or 1 that a line needs must be in a certain group of three cells."""
     value, first, last = deduction.args[0], deduction.args[1], deduction.args[-1]
     line = position.lines[deduction.unit]
     placed, common = position.placed, line[max(first, last) : min(first, last) + 3]
@@ -36,7 +36,7 @@ def tell_last_in_window(position: BinairoPosition, deduction: Deduction) -> Step
 
 
 def tell_last_in_gap(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that the last missing 0 or 1 must go into a gap."""
+    """State that the last 0 or 1 that a line needs must be in a certain gap of blanks."""
     value, *starts = deduction.args
     first, last = WINDOW << starts[0], WINDOW << starts[-1]
     gap = position.cells_of(deduction.unit, first | last)
@@ -52,7 +52,7 @@ def tell_last_in_gap(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def tell_reserved(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that groups of cells need all missing 0s or all missing 1s."""
+    """State that groups of cells need all 0s, or all 1s, that a line still lacks."""
     value, *starts = deduction.args
     return tell_line(
         position,

@@ -9,7 +9,7 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that the third of three adjacent cells differs from the two others, which are equal."""
+    """State that two of three adjacent cells are equal, so the third one differs from them."""
     _, _, unit, places, _, premises, _ = deduction
     words: dict[str, Argument] = {
         "line": line_of(unit, position.rows),

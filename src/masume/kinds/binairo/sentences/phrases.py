@@ -1,4 +1,4 @@
-"""Parts of sentences that several modules use: names of lines, cells, groups and fillings."""
+"""Parts of sentences that several modules use: texts for lines, cells, groups and fillings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_BREAK_SPACE = "\u00a0"
 
 
 def tell_line(position: BinairoPosition, deduction: Deduction, variant: str = "text", **words: Any) -> Step:
-    """Return `deduction` as a step about one line."""
+    """Return `deduction`, which is about one line, as a step whose sentence names the line."""
     unit = deduction.unit
     line = placeholders.line_of(unit, position.rows)
     return position.step_with_words({"line": line, **words}, deduction, position.lines[unit], variant)
@@ -28,8 +28,8 @@ def tell_line(position: BinairoPosition, deduction: Deduction, variant: str = "t
 
 @contextmanager
 def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
-    """Provide a finder with the position during the block. It finds facts that are not stored in steps because they are
-    cheap to find again.
+    """Provide a finder that holds `position` during the block. It finds facts that are not stored in steps because it
+    is cheap to find them again.
     """
     finder = make_finder(position)
     try:
@@ -44,7 +44,7 @@ def line_word(position: BinairoPosition, unit: int) -> placeholders.Line:
 
 
 def number_words(position: BinairoPosition, units: Iterable[int]) -> placeholders.Items:
-    """Return the numbers of lines of one direction as an argument of a sentence, such as "1, 3 and 6"."""
+    """Return the numbers of some rows, or of some columns, as an argument of a sentence, such as "1, 3 and 6"."""
     return placeholders.Items(tuple(str(line_word(position, unit).number) for unit in units))
 
 
@@ -64,27 +64,29 @@ def group_words(position: BinairoPosition, unit: int, groups: Iterable[Mask]) ->
 
 
 def groups_at(blank: Mask, starts: Iterable[int]) -> list[Mask]:
-    """Return, for each place in `starts`, those of the three places from there on that are blank."""
+    """Return the blanks of several groups. Each group consists of three places, the first of which is in `starts`."""
     return [WINDOW << start & blank for start in starts]
 
 
 def _in_fives(symbols: str) -> str:
-    """Return a long text of symbols in groups of five that a printed line does not break."""
+    """Return `symbols` unchanged if it is short; otherwise split it into groups of five, separated by spaces at which a
+    printed line does not break.
+    """
     if len(symbols) <= MOST_TOGETHER:
         return symbols
     return NO_BREAK_SPACE.join(symbols[i : i + 5] for i in range(0, len(symbols), 5))
 
 
 def filling_text(length: int, ones: Mask) -> str:
-    """Return a filling as text: 010110."""
+    """Return a filling of a line as text, such as 010110. `ones` are the places of its 1s."""
     return _in_fives("".join("1" if ones >> place & 1 else "0" for place in range(length)))
 
 
 def filling_words(length: int, fillings: Sequence[Mask], joint: str = "or") -> placeholders.Items:
-    """Return fillings of a line as an argument of a sentence: 0101 or 0110."""
+    """Return fillings of a line as an argument of a sentence, such as "0101 or 0110"."""
     return placeholders.Items(tuple(filling_text(length, ones) for ones in fillings), joint)
 
 
 def line_text(position: BinairoPosition, unit: int) -> str:
-    """Return the content of a complete line as text: 0110."""
+    """Return the symbols of a complete line as text, such as 0110."""
     return _in_fives("".join(str(position.domains[cell] >> 1) for cell in position.lines[unit]))

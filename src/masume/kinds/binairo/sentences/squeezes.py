@@ -1,4 +1,6 @@
-"""Sentences about a line and all lines that cross it: some ways to fill the line break a rule in the other lines."""
+"""Sentences about a line together with all lines that cross it: some ways to fill the line break a rule in other
+lines.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ would equal that line."""
 
 
 def tell(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that each filling of a line with a certain symbol in a cell breaks a rule in other lines."""
+    """State that with a certain symbol in a cell, every way to fill the line breaks a rule in other lines."""
     ((cell, symbol),) = deduction.places
     line = position.lines[deduction.unit]
     with asking(position) as finder:
@@ -48,8 +50,8 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violation]) -> tuple[int, ...]:
-    """Return the numbers, counted from 1, of the crossing lines that the sentence must mention: they determine the
-    blank cells in which a rule is broken, apart from cells of the filled line itself.
+    """Return the numbers, counted from 1, of the crossing lines that the sentence must mention: in them, the filled
+    line forces symbols in blanks, with which a rule is then broken.
     """
     rows = position.rows
     here = unit if unit < rows else unit - rows
@@ -67,8 +69,9 @@ def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violati
 def _clause(
     position: BinairoPosition, violation: Violation, length: int, fillings: list[Mask], is_all: bool
 ) -> tuple[str, tuple[tuple[str, Argument], ...]]:
-    """Return the clause that explains why `fillings` lead to `violation`. With `is_all`, the fillings are not named
-    again. A twin alone is never the only violation, because an easier technique covers that.
+    """Return the clause which explains why `fillings` cause `violation`. If `is_all`, these are all fillings, and the
+    clause does not name them again. That the line equals a twin is never the only violation, because an easier
+    technique covers that case.
     """
     unit, places, value = violation
     cells = position.cells_of(unit, places)

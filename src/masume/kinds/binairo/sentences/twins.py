@@ -1,5 +1,5 @@
-"""Sentences about the rule of unique lines: rows are compared with rows, and columns with columns. A twin is a complete
-line that a line with blanks could still equal.
+"""Sentences about the rule of unique lines, by which rows differ from rows and columns from columns. A twin of a line
+with blanks is a complete line that it could still equal.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def tell_twin(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def tell_twin_completions(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that a symbol in a cell would make the line equal to a complete line."""
+    """State that with a certain symbol in a cell, every way to fill the line makes it equal to a complete line."""
     ((cell, symbol),) = deduction.places
     variant = "last" if deduction.weight == TECHNIQUES["twin-completions"] else twin_variant(position, deduction.args)
     words = {} if variant == "last" else {"fillings": twin_texts(position, deduction.args)}
@@ -39,26 +39,28 @@ def tell_twin_completions(position: BinairoPosition, deduction: Deduction) -> St
 
 
 def twin_variant(position: BinairoPosition, twins: Sequence[int]) -> str:
-    """Return the variant of the sentence: for one twin, for several rows, or for several columns."""
+    """Return the variant of the sentence for these twins: one twin, several rows, or several columns."""
     if len(twins) == 1:
         return "text"
     return "rows" if twins[0] < position.rows else "columns"
 
 
 def twin_texts(position: BinairoPosition, twins: Sequence[int]) -> Items:
-    """Return the contents of the twins as an argument of a sentence."""
+    """Return the symbols of the twins as an argument of a sentence."""
     return Items(tuple(line_text(position, other) for other in twins), "or")
 
 
 def twin_words(position: BinairoPosition, twins: Sequence[int]) -> dict[str, Any]:
-    """Return the names of the twins as the arguments that the sentence variant needs."""
+    """Return the arguments of the sentence that name the twins."""
     if len(twins) == 1:
         return {"twin": line_word(position, twins[0])}
     return {"twins": number_words(position, twins)}
 
 
 def tell_mutual_twins(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that two incomplete lines could become equal, and must therefore differ in a crossing line."""
+    """State that two incomplete lines could become equal, so they must differ in the cells of a certain line that
+    crosses them.
+    """
     second, crossing, last = deduction.args
     first = deduction.unit
     cells = tuple(cell for cell in position.lines[crossing] if cell in position.lines[first] + position.lines[second])

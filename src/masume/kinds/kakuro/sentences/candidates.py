@@ -1,4 +1,4 @@
-"""Sentences about the candidates of one run: how they restrict each other, and which ways to fill the run remain."""
+"""Sentences about the candidates of one run: how they restrict one another, and which ways to fill the run remain."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def digits_argument(digits: int, joint: str = "and") -> Items:
 
 
 def told_by_ways(position: KakuroPosition, deduction: Deduction, **words: Argument) -> Step:
-    """Return `deduction` as a step that argues from all ways to make the sum of its run. If the run has nine cells, it
-    argues from all digits instead.
+    """Return `deduction` as a step whose sentence argues from all ways to make the sum of a run; or, if the run has
+    nine cells, from all digits.
     """
     state = position.state(deduction.unit)
     words["run"] = position.run(deduction.unit)
@@ -36,12 +36,12 @@ def told_by_ways(position: KakuroPosition, deduction: Deduction, **words: Argume
 
 
 def open_cells(position: KakuroPosition, number: int) -> tuple[Cell, ...]:
-    """Return the open cells of a run."""
+    """Return the open cells of the run with index `number`."""
     return tuple([cell for cell in position.tables.runs[number] if not position.placed >> cell & 1])
 
 
 def tell_mirror(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that two open cells have one of the pairs of digits with the right sum."""
+    """State which pairs of digits with the right sum the two open cells of a run can have."""
     number = deduction.unit
     state = position.state(number)
     first, second = state.open
@@ -94,14 +94,14 @@ def tell_squeeze(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_must_have(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that only one cell can hold a digit contained in every way to make the sum."""
+    """State that only one cell of a run can hold a digit that every way to make the sum contains."""
     ((cell, digit),) = deduction.places
     return told_by_ways(position, deduction, cell=Cells((cell,)), value=Value(digit))
 
 
 def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a few cells have only as many candidates in total as there are cells, so that no other cell of the run
-    can hold these digits.
+    """State that a few cells of a run have together only as many candidates as cells, so no other cell of the run can
+    have these digits.
     """
     size, digits = deduction.args
     return position.told_of_run(
@@ -113,15 +113,17 @@ def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_hidden_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that some digits, which every way to make the sum contains, fill all the cells that can hold them."""
+    """State that some digits, which every way to make the sum contains, need all the cells that can hold them, so these
+    cells can have no other digits.
+    """
     digits, group = deduction.args
     cells = [cell for j, cell in enumerate(open_cells(position, deduction.unit)) if group >> j & 1]
     return told_by_ways(position, deduction, cells=Cells(tuple(cells)), digits=digits_argument(digits))
 
 
 def tell_knock_out(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State which ways to make the sum are excluded, because they contain a digit that no cell can hold or do not fit
-    the cells.
+    """State which ways to make the sum are excluded: they contain a digit that no cell can hold, or their digits cannot
+    be assigned to the cells.
     """
     state = position.state(deduction.unit)
     homes = union(state.domains[i] for i in state.open) & ~state.placed_digits
@@ -144,8 +146,8 @@ def tell_knock_out(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def _knock_out_variant(homeless: Sequence[Mask], crowded: Sequence[Mask]) -> str:
-    """Return the variant of the sentence, given the excluded ways: those with a digit that has no cell (`homeless`),
-    and those that do not fit the cells (`crowded`).
+    """Return the variant of the sentence for the excluded ways: `homeless` are those with a digit that no cell can
+    hold, and `crowded` those whose digits cannot be assigned to the cells.
     """
     if len(homeless) > MAX_LISTED_WAYS:
         return "many-both" if crowded else "many"
@@ -153,8 +155,8 @@ def _knock_out_variant(homeless: Sequence[Mask], crowded: Sequence[Mask]) -> str
 
 
 def tell_permutations(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that candidates occur in no filling of the run. Few fillings are listed; otherwise the sentence names the
-    sums that the candidates would leave.
+    """State that some candidates occur in no filling of the run. If there are only a few fillings, the sentence lists
+    them; otherwise it names the sums that these candidates would leave for the other cells.
     """
     state = position.state(deduction.unit)
     fillings = state.fillings(MAX_LISTED_FILLINGS)
@@ -171,8 +173,8 @@ def tell_permutations(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def _tries(position: KakuroPosition, deduction: Deduction, state: RunState) -> Iterator[str]:
-    """Yield the candidates that each cell loses, with the sums that they would leave for the other open cells: r1c2=5
-    (12), r1c3=1–3/6 (16/15/14/11), or r1c2=6–9 (≤2) for sums below zero.
+    """Yield a text for each cell that loses candidates, with the sums that these would leave for the other open cells:
+    r1c2=5 (12), r1c3=1–3/6 (16/15/14/11), or r1c2=6–9 (≤2) if some sums are below zero.
     """
     lost: dict[Cell, list[int]] = {}
     for cell, digit in deduction.removes:
@@ -184,8 +186,8 @@ def _tries(position: KakuroPosition, deduction: Deduction, state: RunState) -> I
 
 
 def _sums_left(rest: int, digits: str) -> str:
-    """Return the sums left by a digit, or by each of several consecutive digits, as text. They are written as 9/8/7,
-    because 9–7 would look like a difference.
+    """Return, as text, the sums that are left of `rest` after a digit, or after each of several consecutive digits,
+    such as 9/8/7. (9–7 would look like a difference.)
     """
     first, *last = map(int, digits.split("–"))
     if last and rest < last[0]:
@@ -195,11 +197,11 @@ def _sums_left(rest: int, digits: str) -> str:
 
 
 def _choices(position: KakuroPosition, unit: int, state: RunState) -> Iterator[str]:
-    """Yield the candidates of each open cell of a run: r1c3 1/2, r1c4 1–6/8."""
+    """Yield a text for each open cell of a run, with its candidates: r1c3 1/2, r1c4 1–6/8."""
     for cell in open_cells(position, unit):
         yield f"{cell_name(cell, position.cols)} {choice_text(position.domains[cell] & ~state.placed_digits)}"
 
 
 def choice_text(digits: Mask) -> str:
-    """Return alternative digits as text, three or more consecutive ones as a range: 1–6/8."""
+    """Return alternative digits as text, where three or more consecutive digits are a range: 1–6/8."""
     return "/".join(ranged(DIGITS_OF[digits]))

@@ -13,7 +13,7 @@ from masume.reasoning.technique import Deduction, Step
 
 def tell_xy_chain(position: KakuroPosition, deduction: Deduction) -> Step:
     """State a chain that starts from one of the two candidates of its first cell. If this candidate is wrong, the cell
-    has the other one; if it is right, the last digit of the chain is right as well.
+    has the other one; if it is right, the digit at the end of the chain is right, too.
     """
     nodes = list(zip(deduction.args[::3], deduction.args[1::3], deduction.args[2::3], strict=True))
     (first, digit, _), (last, _, _) = nodes[0], nodes[-1]

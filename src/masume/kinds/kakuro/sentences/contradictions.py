@@ -35,7 +35,9 @@ def _sum_argument(digits: Sequence[int]) -> Text:
 
 
 def tell_out_of_reach(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the sum of a run is out of reach with the candidates of its open cells, or with any digits."""
+    """State that the open cells of a run cannot reach its sum, or must exceed it, with their candidates or even with
+    any digits.
+    """
     is_too_much, digits = deduction.args
     run, domains = position.tables.runs[deduction.unit], position.domains
     held = {cell: position.value(cell) for cell in position.written(deduction.unit)}
@@ -57,7 +59,7 @@ def tell_out_of_reach(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_no_combination(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that no set of different digits makes the sum of a run."""
+    """State that no set of different digits has the sum of a run, or fits the digits already written in it."""
     run, state = position.tables.runs[deduction.unit], position.state(deduction.unit)
     if state.clue and state.remaining <= 0 and len(run) <= 9:
         return tell_used_up(position, deduction)
@@ -73,12 +75,12 @@ def tell_no_combination(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_homeless_digit(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that no cell of a run can hold a digit that the run needs."""
+    """State that no cell of a run can hold a digit that every way to make the sum contains."""
     return told_by_ways(position, deduction, value=Value(deduction.args[0]))
 
 
 def tell_too_few_digits(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that some cells have fewer candidates together than there are cells."""
+    """State that some cells of a run have together fewer candidates than cells."""
     return position.told_of_run(
         deduction,
         "text" if deduction.args[0].bit_count() > 1 else "one",
@@ -88,7 +90,7 @@ def tell_too_few_digits(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_used_up(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the digits of a run reach its sum, or exceed it, although some of its cells are still open."""
+    """State that the written digits of a run reach or exceed its sum, although some of its cells are still open."""
     state = position.state(deduction.unit)
     return position.told_of_run(
         deduction,
@@ -111,8 +113,9 @@ def tell_taken(position: KakuroPosition, deduction: Deduction, cell: Cell) -> St
 
 
 def tell_last_cell_fails(position: KakuroPosition, deduction: Deduction, cell: Cell, rest: int) -> Step:
-    """State that the sum left for the last open cell of a run is not a digit, is written in one of its runs, or is not
-    a candidate."""
+    """State that the last open cell of a run cannot hold the sum that is left: it is no digit, it is already written in
+    a run of the cell, or it is not a candidate of the cell.
+    """
     has_it = tuple([other for other in position.tables.cross(cell) if position.value(other) == rest])
     line = position.lines_above.get((cell, rest))
     return position.told_of_run(
@@ -127,7 +130,7 @@ def tell_last_cell_fails(position: KakuroPosition, deduction: Deduction, cell: C
 
 
 def tell_no_filling(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the open cells of a run cannot make the sum that is left, or cannot have different digits."""
+    """State that the open cells of a run cannot have different digits with the sum that is left."""
     number, state = deduction.unit, position.state(deduction.unit)
     if state.clue and state.remaining <= 0:
         return tell_used_up(position, deduction)
@@ -148,8 +151,9 @@ def tell_no_filling(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_uneven_sums(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the across sums and the down sums have different totals, although every cell lies in two runs with
-    sums."""
+    """State that the across sums and the down sums of a part of the board have different totals, although every cell of
+    the part lies in two runs with sums.
+    """
     tables, sums = position.tables, position.sums
     across = [number for number in deduction.args if number < tables.across]
     down = [number for number in deduction.args if number >= tables.across]

@@ -1,4 +1,4 @@
-"""Sentences about four runs that cross in the corners of a rectangle."""
+"""Sentences about four runs that cross in a rectangle."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a digit in one corner leaves no common digit for the opposite corner along the two ways around the
-    rectangle.
+    """State that with a certain digit in one corner of the rectangle, no digit of the opposite corner is possible along
+    both ways around.
     """
     tables, cols = position.tables, position.cols
     corners = deduction.args[:4]
@@ -38,13 +38,13 @@ def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def _chain(held: Iterable[tuple[Cell, Mask]], cols: int) -> str:
-    """Return a chain of cells and their digits as text, such as "r1c3=1/2 → r4c3=7"."""
+    """Return a chain of cells and their possible digits as text, such as "r1c3=1/2 → r4c3=7"."""
     return " → ".join(f"{cell_name(cell, cols)}={CHOICE_TEXT[digits]}" for cell, digits in held)
 
 
 def tell_deadly_rectangle(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that three corners have the same two candidates: if the fourth corner had one of them, the two digits could
-    be exchanged.
+    """State that three corners of the rectangle have the same two candidates. If the fourth corner also had one of
+    them, the two digits could be exchanged, so there would be two solutions.
     """
     cell, pair = deduction.args
     return position.step_from(

@@ -1,4 +1,6 @@
-"""Sentences about the sums of several runs that form a region, from which few cells stick out."""
+"""Sentences about the sums of several runs that form a region. A cell sticks out of the region if only one of its two
+runs belongs to it.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,8 @@ MOST_FILLED_NAMED = 8
 
 
 class Balance:
-    """Balance of a region: the sums of its runs in one direction minus those in the other direction. The cells inside
-    cancel out.
+    """The balance of a region: the sums of its runs in one direction minus those in the other direction. Cells that lie
+    in two runs of the region cancel out, so it is a statement about the cells that stick out.
     """
 
     def __init__(self, position: KakuroPosition, region: Sequence[int]) -> None:
@@ -50,11 +52,11 @@ class Balance:
             self._turn()
 
     def _not_full(self, numbers: list[int]) -> list[int]:
-        """Return the runs with open cells; all runs if there are none."""
+        """Return those of the runs `numbers` that have open cells; all of them if none has."""
         return [number for number in numbers if self.position.state(number).open] or numbers
 
     def _turn(self) -> None:
-        """Exchange the added and the subtracted runs, so that the equation reads better."""
+        """Exchange the added runs with the subtracted ones, so that the equation reads better."""
         self.plus, self.minus = self.minus, self.plus
         self.filled = [(cell, -sign) for cell, sign in self.filled]
         self.out = [(cell, -sign) for cell, sign in self.out]
@@ -67,8 +69,9 @@ class Balance:
         fillings: Sequence[tuple[int, ...]] = (),
         bounds: Sequence[str] = (),
     ) -> Step:
-        """Return `deduction` as a step that argues from this balance. `fillings` are the digits that fit the cells that
-        stick out, and `bounds` are their bounds, if the sentence lists them."""
+        """Return `deduction` as a step that argues from this balance. If the sentence lists them, `fillings` are the
+        digits that fit the open cells that stick out, and `bounds` are the texts of their bounds.
+        """
         position = self.position
         terms = [(1, self._sum(number)) for number in self.plus]
         terms += [(-1, self._sum(number)) for number in self.minus]
@@ -101,24 +104,29 @@ class Balance:
         )
 
     def _run_text(self, number: int) -> str:
-        """Return a run as text: its sum and its ends."""
+        """Return a run as text: its sum, and its first and last cell."""
         run, cols = self.position.tables.runs[number], self.position.cols
         ends = dict.fromkeys([cell_name(run[0], cols), cell_name(run[-1], cols)])
         written = self.position.written(number) if self.bare else ()
         return f"{difference(self.position, number, written)} ({'–'.join(ends)})"
 
     def _sum(self, number: int) -> int:
-        """Return the sum of a run as the sentence states it."""
+        """Return the sum of a run in the form that the sentence states: all of it, or what is left for the open
+        cells.
+        """
         return self.position.state(number).remaining if self.bare else self.position.sums[number]
 
     def _sum_text(self, what: Sequence[object]) -> str:
-        """Return `what`, one term per open cell that sticks out, as text with plus and minus signs: r1c2+r1c3−r4c3."""
+        """Return the terms `what`, one for each open cell that sticks out, joined by plus and minus signs:
+        r1c2+r1c3−r4c3.
+        """
         ordered = sorted(zip(self.out, what, strict=True), key=lambda pair: -pair[0][1])
         return "".join(f"{'+' if sign > 0 else MINUS}{term}" for (_, sign), term in ordered).removeprefix("+")
 
     def fillings(self) -> list[tuple[int, ...]]:
-        """Return all ways to fill the open cells that stick out with the right total and different digits in each
-        run."""
+        """Return all fillings of the open cells that stick out which have the right total and no digit twice in a
+        run.
+        """
         cells = [cell for cell, _ in self.out]
         signs = [sign for _, sign in self.out]
         share = self.position.tables.common_run
@@ -131,8 +139,8 @@ class Balance:
         ]
 
     def bounds(self, lost: Sequence[tuple[Cell, int]]) -> list[str]:
-        """Return, as text, why cells lose the digits `lost`, by the least and the greatest sum of the other cells:
-        r1c2, r1c3 ≥ 23−(9+8+3) = 3.
+        """Return texts that explain why cells lose the digits `lost`. They state bounds, computed from the least and
+        the greatest sum of the other cells: r1c2, r1c3 ≥ 23−(9+8+3) = 3.
         """
         cells: dict[str, list[Cell]] = {}
         for cell, sign in self.out:
@@ -151,8 +159,8 @@ class Balance:
         return [", ".join(cell_name(cell, cols) for cell in group) + f" {text}" for text, group in cells.items()]
 
     def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
-        """Return the digits that make the total greatest (or least, unless `greatest`) in the open cells that stick
-        out, leaving out the cell `but`: first the added digits, then the subtracted ones.
+        """Return two lists: the added and the subtracted digits of the open cells that stick out, except the cell
+        `but`, with which their total is greatest (or least, unless `greatest`).
         """
         added: list[int] = []
         taken: list[int] = []
@@ -173,19 +181,19 @@ def _sum_of(digits: Sequence[int]) -> str:
 
 
 def tell_region_sum(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a single cell sticks out of a region."""
+    """State that only one cell sticks out of a region, and which digit it has."""
     return Balance(position, deduction.args).tell(deduction)
 
 
 def tell_two_cell_cut(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State the digits that fit two cells that stick out of a region."""
+    """State the digits that fit the two cells that stick out of a region."""
     balance = Balance(position, deduction.args)
     return balance.tell(deduction, fillings=balance.fillings())
 
 
 def tell_larger_cut(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State the ways to fill three cells that stick out of a region, or their candidates; for more cells,
-    their bounds.
+    """State the fillings of the three cells that stick out of a region or, if there are many, the candidates of these
+    cells. If more cells stick out, state bounds on them.
     """
     balance = Balance(position, deduction.args)
     if len(balance.out) > 3:

@@ -31,7 +31,7 @@ def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -
 
 
 def tell_last_cell(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the last open cell of a run holds the rest of the run's sum."""
+    """State that the last open cell of a run has the digit that is left of the sum."""
     cell, digit = deduction.places[0]
     total = f"{difference(position, deduction.unit, deduction.premises)} = {digit}"
     return position.told_of_run(
@@ -40,7 +40,7 @@ def tell_last_cell(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_magic_sum(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that there is only one way to make the sum of a run."""
+    """State the only way to make the sum of a run."""
     size, clue = len(position.tables.runs[deduction.unit]), position.sums[deduction.unit]
     digits = Text(SET_TEXT[sets_of(size, clue)[0]])
     return position.told_of_run(deduction, total=Text(str(clue)), number=Count(size), way=digits)
@@ -54,7 +54,7 @@ def tell_combinations(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_missing_digits(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State which digits a long run lacks, by their sum."""
+    """State which digits are missing in a long run, by the sum of the missing digits."""
     run, clue = position.tables.runs[deduction.unit], position.sums[deduction.unit]
     lacking = sorted((ALL_DIGITS & ~digit_set for digit_set in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
     always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
@@ -69,7 +69,7 @@ def tell_missing_digits(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_unique_crossing(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that two runs have a single common digit for the cell in which they cross."""
+    """State that the sums of two runs allow only one common digit for the cell in which the runs cross."""
     cell, digit = deduction.places[0]
     tables, sums = position.tables, position.sums
     across, down = tables.across_of[cell], tables.down_of[cell]
@@ -95,8 +95,8 @@ def tell_used_digit(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_naked_single(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a cell has one candidate left besides the digits written in its runs. If these have been eliminated
-    already, state that they are all other digits.
+    """State that a cell has only one candidate besides the digits written in its runs. If these digits have been
+    eliminated before, state that they are all digits but one.
     """
     cell, *used = deduction.premises
     variant = "used" if used else "text"
@@ -115,7 +115,7 @@ def tell_naked_single(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_reduced_run(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State the ways to make the rest of a sum in the open cells of a run."""
+    """State the ways to make the sum that is left for the open cells of a run."""
     state, written = position.state(deduction.unit), deduction.premises
     return position.told_of_run(
         deduction,
