@@ -1,2 +1,3 @@
-"""Hold the operations that users ask for, one module each, such as read, solve, check, rate, explain, hint and
-generate."""
+"""Hold the operations that users ask for, one module per operation: read, solve, check, rate, explain, hint, generate
+and others.
+"""

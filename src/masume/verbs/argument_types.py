@@ -1,7 +1,8 @@
-"""Check the types of arguments of the Python functions.
+"""Check the types of the arguments of the public Python functions.
 
-One table serves all functions, because an argument of a given name has one meaning everywhere. A wrong type raises an
-ArgumentTypeError that names the argument. Each function checks the values itself and raises UsageError.
+One table serves all functions, because an argument name has the same meaning everywhere. An argument of a wrong type
+raises an ArgumentTypeError that names the argument. Values of the right type that are not allowed are left to the
+functions themselves, which raise UsageError.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ Answer = TypeVar("Answer")
 
 
 class Expected(NamedTuple):
-    """Type of an argument, in words and as a test."""
+    """The expected type of an argument: a description for messages and a test."""
 
     words: str
     fits: Callable[[Any], bool]
 
 
 def _or_none(expected: Expected) -> Expected:
-    """Return the expectation of `expected` or None."""
+    """Return an expected type that also allows None."""
     return Expected(f"{expected.words} or None", lambda value: value is None or expected.fits(value))
 
 
 def _of(words: str, *types: type) -> Expected:
-    """Return the expectation of an instance of one of `types`."""
+    """Return an expected type that allows instances of `types`. Messages describe it by `words`."""
     return Expected(words, lambda value: isinstance(value, types))
 
 
@@ -106,7 +107,9 @@ EXPECTED: dict[str, Expected] = {
 
 
 def checked(function: Callable[Args, Answer]) -> Callable[Args, Answer]:
-    """Return `function` with a check of the types of its arguments before the call."""
+    """Return `function` with a check of its argument types before each call. Numbers and arrays of other libraries are
+    converted to plain ones.
+    """
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
 
@@ -133,8 +136,8 @@ def _fits(name: str, value: object) -> bool:
 
 
 def _checked(name: str, value: Any) -> Any:
-    """Return the value of the argument `name`, converted to a plain one if necessary. Raise ArgumentTypeError if it has
-    the wrong type.
+    """Return `value`, converted to a plain Python value if necessary. Raise ArgumentTypeError if it has the wrong type
+    for the argument `name`.
     """
     usable = value if _fits(name, value) else plain(value)
     if not _fits(name, usable):
@@ -145,5 +148,5 @@ def _checked(name: str, value: Any) -> Any:
 
 
 def require(name: str, value: object) -> None:
-    """Raise ArgumentTypeError if `value` has the wrong type for argument `name`."""
+    """Raise ArgumentTypeError if `value` has the wrong type for the argument `name`."""
     _checked(name, value)

@@ -1,4 +1,4 @@
-"""Make pictures of boards, solutions and positions, and their titles."""
+"""Make the pictures of boards, solutions and positions, and the titles of these pictures."""
 
 from __future__ import annotations
 
@@ -21,20 +21,24 @@ if TYPE_CHECKING:
 
 
 def board_picture(puzzle: Puzzle, solution: Solution | None = None, highlight: Iterable[Cell] = ()) -> Picture:
-    """Return the picture of `puzzle`, filled in if there is a solution, with some cells highlighted."""
+    """Return the picture of `puzzle` with the cells `highlight` highlighted. If `solution` is given, the board is
+    filled in.
+    """
     bare = kinds.kind_of(puzzle).drawing.picture(puzzle, solution.values if solution else None)
     return with_highlights(bare, highlight)
 
 
 def position_picture(position: Position, step: Step | None = None) -> Picture:
-    """Return the picture of `position`: its values, the candidates of cells that have lost some, and highlights for the
-    cells of `step`, which comes next or led there. Candidates eliminated by `step` are struck out."""
+    """Return the picture of `position`: its values, and the remaining candidates of each cell that has lost some. If
+    `step` is given, its cells are highlighted, and the candidates that it eliminates are struck out. `position` may be
+    the one before or after `step`.
+    """
     return HypotheticalPosition(position).picture(step)
 
 
 class HypotheticalPosition:
-    """Position with the consequences of an assumption up to one line of a chain: values and eliminated candidates. Of
-    contradictory values of a cell, the first counts.
+    """A position together with an assumption and the conclusions of the chain up to some line. If a chain assigns two
+    values to a cell, the first one counts.
     """
 
     def __init__(self, position: Position) -> None:
@@ -51,22 +55,22 @@ class HypotheticalPosition:
         self._removed: dict[Cell, Mask] = {}
 
     def copy(self, root: Cell) -> HypotheticalPosition:
-        """Return a copy, for a further assumption about the cell `root`."""
+        """Return a copy in which a further assumption about the cell `root` can be made."""
         other = copy(self)
         other.root = root
         other._values, other._removed = dict(self._values), dict(self._removed)
         return other
 
     def take(self, places: Iterable[Candidate], removes: Iterable[Candidate]) -> None:
-        """Add the conclusions of one line of the chain."""
+        """Add the assignments `places` and the eliminations `removes` of one line of the chain."""
         for cell, value in places:
             self._values.setdefault(cell, value)
         for cell, value in removes:
             self._removed[cell] = self._removed.get(cell, 0) | 1 << value
 
     def picture(self, step: Step | None = None) -> Picture:
-        """Return the picture of what is known and assumed, with highlights for the cells of `step`, the last line of
-        the chain, which has been added already.
+        """Return the picture of the position with everything assumed and concluded so far. `step` is the last line
+        added; its cells are highlighted.
         """
         position, puzzle = self._position, self._position.puzzle
         struck: dict[Cell, Mask] = {}
@@ -98,7 +102,9 @@ class HypotheticalPosition:
 
 
 def parts_of(step: Step) -> dict[Cell, Part]:
-    """Return, for each cell of `step`, its part in the step, which determines its highlight."""
+    """Return, for each cell of `step`, the part that it plays in the step. The part determines the highlight of the
+    cell.
+    """
     if step.is_mistake:
         return dict.fromkeys((*step.premises, *step.cells), "clash")
     parts: dict[Cell, Part] = dict.fromkeys(
@@ -112,8 +118,9 @@ def parts_of(step: Step) -> dict[Cell, Part]:
 def _as_it_stands(
     item: Item, supposed: Container[Cell], notes: Mapping[Cell, tuple[int, ...]], struck: Mapping[Cell, Mask]
 ) -> Item:
-    """Return `item` drawn as an assumption if its cell is in `supposed`, and its notes with the eliminated candidates
-    struck out."""
+    """Return `item` as it looks under an assumption: values of cells in `supposed` are drawn as assumed, and the
+    candidates in `struck` are struck out.
+    """
     match item:
         case Number(cell, _, "entered") | Bit(cell, _, "entered") | Fill(cell, "entered") | Mark(cell, "entered"):
             return item._replace(role="supposed") if cell in supposed else item
@@ -125,7 +132,7 @@ def _as_it_stands(
 
 
 def written(position: Position) -> tuple[int, ...]:
-    """Return the value written in every square, right or wrong; NO_VALUE where there is none."""
+    """Return, for every square, the value written in it, right or wrong, or NO_VALUE if there is none."""
     values = list(position.values())
     for cell, mask in position.disregarded.items():
         if mask.bit_count() == 1:
@@ -134,7 +141,7 @@ def written(position: Position) -> tuple[int, ...]:
 
 
 def labelled(picture: Picture) -> Picture:
-    """Return `picture` with the names of rows and columns, as sentences use them."""
+    """Return `picture` with labels for its rows and columns, by which sentences refer to cells."""
     return picture._replace(labelled=True)
 
 
@@ -144,7 +151,7 @@ def with_highlights(picture: Picture, cells: Iterable[Cell]) -> Picture:
 
 
 def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: int) -> str:
-    """Return the title of a drawing. `what` is its subject: a board, a solution, a state or a step."""
+    """Return the title of a drawing. `what` names the thing drawn: a board, a solution, a state or a step."""
     from masume.i18n.catalog import catalogue
 
     kind = kinds.kind_of(puzzle).name.capitalize()
@@ -152,7 +159,7 @@ def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: in
 
 
 def text_of(thing: Puzzle | Solution) -> str:
-    """Return the text that `str` shows for a puzzle, or for a solution that knows its puzzle."""
+    """Return the text that `str` returns for a puzzle, or for a solution whose puzzle is known."""
     from masume.render import terminal
 
     if not isinstance(thing, Solution):
@@ -162,8 +169,9 @@ def text_of(thing: Puzzle | Solution) -> str:
 
 
 def svg_of(thing: Puzzle | Solution | Result) -> str | None:
-    """Return the SVG that notebooks show for a puzzle, a solution, or the first solution of a result; None if nothing
-    can be drawn."""
+    """Return the SVG that notebooks show for a puzzle, for a solution, or for the first solution of a result. Return
+    None if there is nothing to draw.
+    """
     from masume.render import svg
 
     if isinstance(thing, Result):

@@ -9,7 +9,9 @@ from masume.verbs.argument_types import checked
 
 @checked
 def canonical_hash(puzzle: Puzzle) -> str:
-    """Return the canonical hash of `puzzle`, which only its symmetric copies share."""
+    """Return the canonical hash of `puzzle`. Symmetric copies of a puzzle have the same hash; other puzzles have
+    different ones.
+    """
     import hashlib  # `masume solve` starts without it
 
     kind = kinds.kind_of(puzzle)

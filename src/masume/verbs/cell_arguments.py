@@ -1,4 +1,4 @@
-"""Convert between names and indices of cells."""
+"""Convert names of cells to indices, and indices to names."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ def cell(name: str, puzzle: Puzzle) -> Cell:
 
 @checked
 def cell_name(cell: Cell, puzzle: Puzzle) -> str:
-    """Return the name of `cell`: `r3c5` is row 3, column 5. Raise UsageError if the puzzle has no such square."""
+    """Return the name of `cell`, such as `r3c5` for row 3, column 5. Raise UsageError if the puzzle has no such
+    square.
+    """
     if not 0 <= cell < puzzle.rows * puzzle.cols:
         raise UsageError(
             "there is no cell {cell} on a board of {cells} cells", cell=quote(cell), cells=puzzle.rows * puzzle.cols
@@ -32,7 +34,7 @@ def cell_name(cell: Cell, puzzle: Puzzle) -> str:
 
 
 def index(name_or_index: Cell | str, puzzle: Puzzle) -> Cell:
-    """Return the index of a cell given by name or index. Raise UsageError if the puzzle has no such square."""
+    """Return the index of the cell whose name or index is given. Raise UsageError if the puzzle has no such square."""
     if isinstance(name_or_index, str):
         return cell(name_or_index, puzzle)
     cell_name(name_or_index, puzzle)
@@ -40,7 +42,7 @@ def index(name_or_index: Cell | str, puzzle: Puzzle) -> Cell:
 
 
 def indices(cells: Iterable[Cell | str], puzzle: Puzzle) -> list[Cell]:
-    """Return the indices of `cells`, which are given by name or index. Raise UsageError if the puzzle has no such
-    square.
+    """Return the indices of `cells`, each of which is given by its name or its index. Raise UsageError if the puzzle
+    has no such square.
     """
     return [index(cell_or_name, puzzle) for cell_or_name in cells]

@@ -1,1 +1,1 @@
-"""Check puzzles for setters: solutions, conflicts, quality, repairs."""
+"""Check boards for setters: count solutions, find conflicts, judge the quality and suggest repairs."""

@@ -1,8 +1,9 @@
-"""Find givens to add to a puzzle with several solutions, so that it has one.
+"""Find givens that leave exactly one solution if they are added to a puzzle with several solutions.
 
-A place is a cell and the value to print in it. If all solutions are known, the places are chosen among their values. If
-there are too many, a first choice is made by taking values away from a full board. Then the choice is shortened: some
-places are removed until the solutions can be counted, and fewer places are chosen that leave one of these solutions.
+A place is a cell with a value to print in it. If all solutions are known, places are chosen from their values. If there
+are too many solutions to find them all, the search begins with a full board and removes values as long as one solution
+is left. The resulting choice of places is then shortened: some of its places are removed, so that the solutions can be
+counted, and fewer places are chosen that leave only one of these solutions.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ KEPT = 60  # the most choices of equal length that are kept
 
 
 class Addition(NamedTuple):
-    """Places to print so that one solution is left."""
+    """Places that leave exactly one solution if their values are printed."""
 
     places: tuple[Place, ...]
     irreducible: bool
@@ -47,8 +48,8 @@ class Addition(NamedTuple):
 
 
 def additions(model: Model, counted: Counted, meant: Values | None, work: Work) -> Iterator[Addition]:
-    """Yield choices of places that leave one solution of `model`, the shortest first. If `meant` is given, they leave
-    that solution.
+    """Yield choices of places that leave exactly one solution of `model`, those with the fewest places first. If
+    `meant` is given, it is the solution that they leave.
     """
     if counted.complete:
         yield from _of_known(model.cells, counted.solutions, meant)
@@ -68,14 +69,18 @@ def additions(model: Model, counted: Counted, meant: Values | None, work: Work) 
 
 
 class _Offer(NamedTuple):
-    """Place and its holders, which are the solutions that have its value, as a bit set of their indices."""
+    """A place that may be chosen, and its holders: the known solutions that have its value, as a bit set of their
+    indices.
+    """
 
     place: Place
     holders: Mask
 
 
 def _of_known(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | None) -> list[Addition]:
-    """Return the shortest choices among the values of all solutions."""
+    """Return the choices with the fewest places that leave one of `solutions`, which are all solutions of the puzzle.
+    If `meant` is given, it is the solution that they leave.
+    """
     offers = _offers(cells, solutions, meant)
     singles = [offer.place for offer in offers if _is_single(offer.holders)]
     if singles:
@@ -91,13 +96,13 @@ def _of_known(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values 
 
 
 def cells_of(offers: Iterable[_Offer]) -> set[Cell]:
-    """Return the cells of `offers`."""
+    """Return the cells of the places in `offers`."""
     return {offer.place[0] for offer in offers}
 
 
 def _offers(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | None) -> list[_Offer]:
-    """Return the places in which solutions differ, those with the fewest holders first. If `meant` is given, return
-    only places with its values.
+    """Return a place for each value that some but not all of `solutions` have in a cell. The places with the fewest
+    holders come first. If `meant` is given, return only the places whose values it has.
     """
     offers = []
     columns = list(zip(*solutions, strict=True))
@@ -119,7 +124,7 @@ def _is_single(holders: Mask) -> bool:
 
 
 def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
-    """Return at most `KEPT` pairs of places that leave one solution."""
+    """Return pairs of places that together leave one solution, at most `KEPT` of them."""
     pairs: list[tuple[Place, ...]] = []
     for first, other in combinations(offers, 2):
         if _is_single(first.holders & other.holders):
@@ -130,8 +135,8 @@ def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
 
 
 def _greedy(offers: Sequence[_Offer], most: int) -> Iterator[list[Place]]:
-    """Yield choices of at most `most` places: each begins with a different place, then adds the place that leaves the
-    fewest solutions.
+    """Yield choices of at most `most` places that leave one solution. Each choice begins with a different place; places
+    that leave the fewest solutions are then added one by one.
     """
     for first in offers[:GREEDY]:
         chosen, left = [first.place], first.holders
@@ -144,7 +149,7 @@ def _greedy(offers: Sequence[_Offer], most: int) -> Iterator[list[Place]]:
 
 
 def _without_idle(places: list[Place], offers: Sequence[_Offer]) -> list[Place]:
-    """Return `places` without those that are not needed to leave one of the known solutions."""
+    """Return `places` without those that are not needed to leave only one of the known solutions."""
     holders = dict(offers)
     for place in tuple(places):
         left = -1
@@ -156,7 +161,7 @@ def _without_idle(places: list[Place], offers: Sequence[_Offer]) -> list[Place]:
 
 
 def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
-    """Return a few of the choices `sets` that have few places in common."""
+    """Select from `sets` a few choices that have as few places as possible in common, and return them."""
     rest = list(sets)
     taken = [rest.pop(0)]
     while rest and len(taken) < MOST_SETS:
@@ -170,7 +175,9 @@ def _varied(sets: Sequence[tuple[Place, ...]]) -> list[tuple[Place, ...]]:
 
 
 def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, work: Work) -> list[tuple[Place, ...]]:
-    """Return some of the shortest choices that can be found within `work`."""
+    """Return choices of places that leave one solution: the shortest that are found within the budget `work`. The
+    search starts from the solutions `targets`.
+    """
     begun: list[list[Place]] = []
     for order, target in enumerate(targets if len(targets) > 1 else [*targets] * STARTS):
         if not begun or not work.is_over:
@@ -198,7 +205,9 @@ def _shortest(model: Model, targets: Sequence[Values], meant: Values | None, wor
 def _exchanged(
     model: Model, chosen: tuple[Place, ...], meant: Values | None, work: Work
 ) -> Iterator[tuple[Place, ...]]:
-    """Yield the choices that replace one place of `chosen` by another, if few solutions are left without that place."""
+    """Yield the choices that result from replacing one place of `chosen` by another one. Replacements are sought only
+    if the solutions that are left without the place can be counted.
+    """
     for place in chosen:
         rest = [other for other in chosen if other != place]
         answer = work.sample(_printed(model, rest), COUNTED)
@@ -210,8 +219,9 @@ def _exchanged(
 def _forwards(
     model: Model, printed: Sequence[Place], meant: Values | None, most: int, chance: Random, work: Work
 ) -> list[Place] | None:
-    """Return at most `most` further places that leave one solution, chosen with some randomness; None if none are
-    found. As long as there are too many solutions, choose the rarest value in a sample of them.
+    """Choose at most `most` places that leave one solution together with the places `printed`. Return None if none are
+    found. While there are too many solutions to find all, the place whose value is rarest in a sample of them is
+    chosen; ties are broken at random.
     """
     chosen: list[Place] = []
     while True:
@@ -233,7 +243,7 @@ def _forwards(
 
 
 def _fewer(offers: Sequence[_Offer], most: int) -> list[Place] | None:
-    """Return at most `most` places that leave one of the known solutions; None if none are found."""
+    """Return at most `most` places that leave one of the known solutions, or None if no such places are found."""
     if offers and _is_single(offers[0].holders):
         return [offers[0].place]
     if most < 2:
@@ -253,8 +263,9 @@ def _printed(model: Model, places: Iterable[Place]) -> Model:
 
 
 def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
-    """Return cells whose values leave only `target`: all open cells, without those found to be unnecessary in random
-    order."""
+    """Return cells whose values in `target` leave only this solution. At first these are all open cells; cells that are
+    not needed are then removed in random order.
+    """
     still_open = [(cell,) for cell in model.cells if model.domains[cell].bit_count() > 1]
 
     def is_enough(cells: set[Cell]) -> bool:
@@ -264,7 +275,7 @@ def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
 
 
 def _thinned(model: Model, places: tuple[Place, ...], work: Work) -> tuple[tuple[Place, ...], bool]:
-    """Return `places` without those that are not needed, and whether it is proved that all others are needed."""
+    """Return `places` without those that are not needed, and whether it is proved that all of the others are needed."""
     proved = True
     for place in places:
         if work.is_over:

@@ -1,7 +1,7 @@
-"""Limit the work of each part of a check: a number of questions to the kernel, and the caller's time.
+"""Limit the work of each part of a check: the number of questions to the kernel, and the time.
 
-Questions are counted, so that equal boards get equal answers on every machine. The limit on seconds of computing is for
-the few boards on which a question takes long. The limit on clock time is for callers who set one.
+Questions are counted so that equal boards get equal answers on every machine. The limit on computing time applies to
+the few boards on which single questions take long. The limit on clock time applies only if the caller sets one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_ANSWER = Result((), exhausted=False, engine="kernel")
 
 
 class Work:
-    """Budget of questions to the kernel and of time."""
+    """A budget of questions to the kernel, of computing time and of clock time."""
 
     def __init__(self, questions: int, end: float = inf, seconds: float = inf, whole: Work | None = None) -> None:
         self.questions = questions
@@ -34,26 +34,30 @@ class Work:
 
     @classmethod
     def within(cls, budget: Budget, questions: int, seconds: float, share: float = 1.0) -> Work:
-        """Return a work budget within `budget`: at most `questions` questions and `seconds` seconds of computing, in a
-        `share` of the time that is left.
+        """Return a work budget that is limited to `questions` questions, `seconds` seconds of computing time, and
+        `share` of the clock time that is left of `budget`.
         """
         left = budget.seconds_left(share)
         return cls(questions, inf if left is None else monotonic() + left, seconds)
 
     @property
     def is_over(self) -> bool:
-        """Return whether the questions, the seconds of computing or the time have run out."""
+        """Return whether the questions, the computing time or the clock time is used up."""
         return self.questions <= 0 or self._spent() >= self.seconds or monotonic() >= self.end
 
     def _spent(self) -> float:
         return process_time() - self.begun
 
     def sample(self, model: Model, solutions: int) -> Result:
-        """Return up to `solutions` solutions of `model` without verifying them, for choices that are proved later."""
+        """Return up to `solutions` solutions of `model` without verifying them. Use them only for choices that are
+        proved later.
+        """
         return self.ask(model, solutions, verified=False)
 
     def ask(self, model: Model, solutions: int = 1, guesses: int | None = None, verified: bool = True) -> Result:
-        """Return up to `solutions` solutions of `model`; a result without an answer if the budget is spent."""
+        """Search for up to `solutions` solutions of `model`, and charge this to the budget. Return a result without an
+        answer if the budget is spent.
+        """
         if self.is_over:
             return NO_ANSWER
         left = None if self.end == inf else max(0.0, self.end - monotonic())
@@ -66,18 +70,18 @@ class Work:
         return result
 
     def part(self, share: float) -> Work:
-        """Return a budget with a `share` of what is left of this one. Its questions count for this budget, too."""
+        """Return a budget with `share` of the remaining work. Its questions are also charged to this budget."""
         now = monotonic()
         end = inf if self.end == inf else now + max(0.0, self.end - now) * share
         return Work(int(self.questions * share), end, (self.seconds - self._spent()) * share, self)
 
     def _charge(self, questions: int) -> None:
-        """Charge `questions` to this budget and to those that it is a part of."""
+        """Charge `questions` to this budget and to every budget of which it is a part."""
         self.questions -= questions
         if self.whole is not None:
             self.whole._charge(questions)
 
     def tick(self) -> bool:
-        """Charge one question for work without questions, such as rating, and return whether the budget is spent."""
+        """Charge one question for work that asks none, such as rating. Return whether the budget is spent."""
         self._charge(1)
         return self.is_over

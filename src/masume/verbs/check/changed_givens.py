@@ -1,6 +1,7 @@
-"""Find one clue to change in a puzzle with several solutions, so that it has one.
+"""Find single clues of a puzzle with several solutions that leave exactly one solution if they are changed.
 
-A wrong clue is as common as a lost one. The likeliest errors come first: values near the printed one.
+Setters mistype a clue as often as they omit one. The most likely mistypings are tried first: values close to the
+printed value.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ MOST_REPLACED = 10
 
 
 def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
-    """Return the changes of a single clue that leave one solution, as many as `work` allows."""
+    """Return the repairs that change a single clue and leave one solution, as many as are found within `work`."""
     clues = kind.clues.list(puzzle)
     rounds = zip_longest(*(_instead(kind, puzzle, clues, index, work) for index in range(len(clues))))
     repairs: list[Repair] = []
@@ -28,8 +29,8 @@ def replaced(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
 
 
 def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, work: Work) -> Iterator[Puzzle | None]:
-    """Yield the boards with one solution that have another value for the clue with this index; yield None for each
-    other board that was tried.
+    """Try other values for the clue with index `index`. For each value, yield the changed board if it has exactly one
+    solution, and None otherwise.
     """
     clue = clues[index]
     if work.is_over:
@@ -57,7 +58,7 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, wo
 
 
 def misprints(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
-    """Return the repairs that replace a suspicious clue by a clue of another sort and leave one solution."""
+    """Return the repairs that replace a clue that looks mistyped by a clue of another type and leave one solution."""
     repairs = []
     for board, old, new in kind.setter.misprint_edits(puzzle):
         if work.is_over:

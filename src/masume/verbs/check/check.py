@@ -1,11 +1,12 @@
-"""Check a board for its setter. The report depends on the number of solutions:
+"""Check a board for its setter. The contents of the report depend on the number of solutions:
 
-one       the difficulty, the points with few openings, the clues that can be spared, the symmetry of the givens
-several   their number, the cells that they leave open, and changes that leave one solution
+one       the difficulty, the points with few openings, the clues that can be left out, the symmetry of the givens
+several   the number of solutions, the cells in which they differ, and changes that leave one solution
 none      the reason: totals that do not add up, or a conflict with its explanation; and changes that leave one solution
 
-If a board has too many solutions to count, or too many clues to try all sets, the report has the best answer that
-limited work finds. It then says that a count is a lower bound or that a set is not proved smallest.
+If a board has too many solutions to count, or too many clues to try all sets of them, the report contains the best
+answer that limited work finds. It then states that a number is a lower bound, or that a set is not proved to be the
+smallest.
 """
 
 from __future__ import annotations
@@ -47,12 +48,14 @@ def check(
     solution: State | Solution | Values = None,
     givens: bool = False,
 ) -> Report:
-    """Return a report on `puzzle`: whether it is unique, how hard it is, why it is impossible, or what would repair it.
+    """Return a report on `puzzle`: whether its solution is unique, how difficult it is, why it has no solution, or how
+    it can be repaired.
 
-    `seconds` limits everything together. Without it, the verdict takes the time that it needs, and the rest a few
-    seconds at most. Without `repairs`, the report says only where two solutions differ or which clues conflict.
-    `solution` is the solution that the setter intends: repairs lead to it. With `givens`, repairs of boards with
-    several solutions print digits in a Kakuro and shadings in a Hitori, instead of changing sums and symbols.
+    `seconds` limits the time of the whole check. By default, the verdict takes as long as necessary, and the rest a few
+    seconds at most. If `repairs` is false, the report only states where two solutions differ or which clues conflict.
+    `solution` is the solution that the setter intends; the repairs then leave this solution. If `givens` is true,
+    boards with several solutions are repaired by printing digits in a Kakuro or shadings in a Hitori, instead of
+    changing sums or symbols.
     """
     check_seconds(seconds)
     kind = kinds.kind_of(puzzle)
@@ -82,8 +85,9 @@ def check(
 
 
 def _solve(puzzle: Puzzle, budget: Budget, count: bool) -> Result:
-    """Return the result of solving `puzzle`. With `count`, it has as many solutions as limited work can count. If that
-    finds fewer than two solutions and proves nothing, solve again without a limit on guesses.
+    """Solve the puzzle, and return the result. If `count` is true, the result has as many solutions as can be counted
+    with limited work. If this limit is reached before two solutions are found, solve the puzzle again without a limit
+    on guesses.
     """
     if count:
         from masume.verbs.check.solution_count import most_counted
@@ -149,7 +153,9 @@ def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, budget: Bud
 
 
 def _reason(board: Puzzle, budget: Budget) -> Explanation | None:
-    """Return the explanation why `board` has no solution, up to the contradiction; None if there was no time for it."""
+    """Return an explanation of why `board` has no solution, up to the contradiction, or None if the time does not
+    suffice.
+    """
     from masume.verbs.explain import explain
 
     left = budget.seconds_left()
@@ -180,8 +186,9 @@ def _one(kind: Kind, puzzle: Puzzle, report: Report, budget: Budget) -> Report:
 def _towards(
     kind: Kind, puzzle: Puzzle, board: Puzzle, meant: Values, givens: bool, budget: Budget
 ) -> tuple[Repair, ...]:
-    """Return the repairs that lead to the intended solution `meant`. `board` has it as a solution; every clue in which
-    `puzzle` differs from `board` contradicts that solution, so that none of these changes can be left out."""
+    """Return the repairs that leave the intended solution `meant`. `board` is `puzzle` with only those clues changed
+    that contradict `meant`, so every repair includes these changes.
+    """
     from masume.verbs.check.fix_ambiguous import settle
     from masume.verbs.check.solution_count import Counted
 

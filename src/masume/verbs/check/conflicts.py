@@ -1,4 +1,6 @@
-"""Find conflicts: small sets of clues that no solution satisfies together, if possible the smallest."""
+"""Find conflicts: small sets of clues that no solution satisfies together. The smallest conflict is found if limited
+work allows it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ Clashes = Callable[[Mask], bool | None]  # whether some clues are a conflict; No
 
 
 class Clash(NamedTuple):
-    """Conflict, as indices into the clues of the board."""
+    """A conflict; `clues` holds the indices of its clues among the clues of the board."""
 
     clues: Mask
     needed: bool
@@ -28,7 +30,7 @@ class Clash(NamedTuple):
 
 
 def find(puzzle: Puzzle, work: Work) -> Clash:
-    """Return a conflict of a puzzle without a solution, as small as the work allows."""
+    """Return the smallest conflict that is found within `work` in a puzzle without a solution."""
     clues = kinds.kind_of(puzzle).clues.list(puzzle)
     first = work.part(0.5)  # the rest is for the proof that there is no smaller one
     best, needed = _small_clash(clues, puzzle.cols, asker(puzzle, first), first)
@@ -37,7 +39,7 @@ def find(puzzle: Puzzle, work: Work) -> Clash:
 
 
 def asker(puzzle: Puzzle, work: Work) -> Clashes:
-    """Return a function that tells whether some clues of `puzzle`, given as a bit set, are a conflict."""
+    """Return a function that tests whether a set of clues of `puzzle`, given as a bit set, is a conflict."""
     kind = kinds.kind_of(puzzle)
 
     def clashes(chosen: Mask) -> bool | None:
@@ -50,10 +52,11 @@ def asker(puzzle: Puzzle, work: Work) -> Clashes:
 
 
 def _small_clash(clues: Sequence[Clue], cols: int, clashes: Clashes, work: Work) -> tuple[Mask, bool]:
-    """Return a small conflict, and whether all its clues are needed.
+    """Return a small conflict, and whether all its clues are proved to be needed.
 
-    Clues in conflict are mostly near each other or have close values. So after a first try in order of the values,
-    remove clues in order of their distance from one clue of the conflict, the farthest first.
+    The clues of a conflict mostly lie close together or have similar values. So after a first attempt in the order of
+    the values, clues are removed in the order of their distance from one clue of the conflict, the most distant ones
+    first.
     """
     where = [divmod(clue.cells[len(clue.cells) // 2], cols) for clue in clues]
     rank = {value: i for i, value in enumerate(sorted({clue.value for clue in clues}, key=_by_value))}
@@ -76,13 +79,13 @@ def _small_clash(clues: Sequence[Clue], cols: int, clashes: Clashes, work: Work)
 
 
 def _by_value(value: int | str) -> tuple[bool, int, str]:
-    """Return the key by which numbers are sorted by size, before words."""
+    """Return a sort key that puts numbers in order of size and words after all numbers."""
     return (True, 0, value) if isinstance(value, str) else (False, value, "")
 
 
 def irreducible(order: Sequence[int], clashes: Clashes) -> tuple[Mask, bool]:
-    """Return a conflict, and whether all its clues are needed. Clues are removed in the given order, first half of them
-    at a time, in the end one by one.
+    """Return a conflict, and whether all its clues are proved to be needed. Clues are removed on trial in the given
+    `order`: first half of them at a time, then fewer, and finally one by one.
     """
     kept = mask_of(order)
     needed = True
@@ -102,11 +105,13 @@ def irreducible(order: Sequence[int], clashes: Clashes) -> tuple[Mask, bool]:
 
 
 def _smallest_clash(count: int, best: Mask, clashes: Clashes, work: Work) -> tuple[Mask, bool]:
-    """Return the smallest conflict among `count` clues, and whether that is proved. `best` is a known conflict.
+    """Return the smallest conflict found among `count` clues, and whether it is proved that there is no smaller one.
+    `best` is a conflict that is already known.
 
-    A cure is a set of clues whose removal leaves a solvable board. Every conflict has a clue in every cure. So the size
-    of a smallest set with a clue in all known cures is a lower bound; if that set is a conflict, it is the result, and
-    if not, it leads to a new cure.
+    A cure is a set of clues whose removal makes the board solvable. Every conflict contains at least one clue of every
+    cure, because otherwise the cure would leave the conflict on the board. So a smallest set that contains a clue of
+    every known cure is at most as large as the smallest conflict. If this set is a conflict, it is the smallest one. If
+    not, it can be enlarged to a solvable set, and the remaining clues are a new cure.
     """
     everything = (1 << count) - 1
     cures: list[Mask] = []
@@ -124,7 +129,9 @@ def _smallest_clash(count: int, best: Mask, clashes: Clashes, work: Work) -> tup
 
 
 def _grow(solvable: Mask, others: Mask, clashes: Clashes) -> Mask:
-    """Return the solvable set `solvable` with as many of `others` as can be added, many at once where possible."""
+    """Return the solvable set `solvable`, enlarged by as many of `others` as it can take while it remains solvable.
+    Large groups of clues are added at once where possible.
+    """
     parts = [others]
     while parts:
         part = parts.pop()
@@ -138,8 +145,8 @@ def _grow(solvable: Mask, others: Mask, clashes: Clashes) -> Mask:
 
 
 def _least_meeting(sets: Sequence[Mask], below: int, work: Work) -> Mask | None:
-    """Return a smallest set with fewer than `below` members that has a member in each of `sets`; None if there is none
-    or the work ended first.
+    """Return a smallest set that contains at least one member of each of `sets` and has fewer than `below` members.
+    Return None if there is no such set, or if the work budget is spent first.
     """
     best: Mask | None = None
     stack = [(0, 0)]
@@ -162,8 +169,8 @@ def _least_meeting(sets: Sequence[Mask], below: int, work: Work) -> Mask | None:
 
 
 def _disjoint(sets: Sequence[Mask]) -> int:
-    """Return a lower bound on the size of a set with a member in each of `sets`: how many of these are disjoint, chosen
-    greedily.
+    """Return the number of disjoint sets that a greedy selection from `sets` finds. A set that contains a member of
+    each of `sets` has at least this many members.
     """
     used = number = 0
     for s in sorted(sets, key=int.bit_count):

@@ -1,8 +1,9 @@
-"""Find changes of clues that leave one of several solutions.
+"""Find changes of clues after which a board with several solutions has only one of them.
 
-Repairs of Hidato and Binairo change or add givens. Repairs of Hitori change the symbol of a cell, and those of Kakuro a
-digit of the intended solution and with it the sums; both add shadings or digits only if the caller asks for givens. The
-target is the solution that a repair leaves: the intended one, or one that was found.
+Repairs of Hidato and Binairo change or add givens. Repairs of Hitori change the symbol of a cell. Repairs of Kakuro
+change a digit of the intended solution, and with it the sums. Repairs of Hitori and Kakuro add shadings or digits only
+if the caller asks for givens. The target is the solution that a repair leaves: the intended solution or one of those
+found.
 """
 
 from __future__ import annotations
@@ -33,8 +34,9 @@ SAMPLE = 10  # number of solutions to find of a board that is tried
 def settle(
     kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, givens: bool, work: Work
 ) -> tuple[Repair, ...]:
-    """Return repairs of a board with several solutions, best first. The intended solution must be one of them; then the
-    printed clues are right, and no other value is tried for them."""
+    """Return repairs of a board with several solutions, best first. If `meant` is given, it must be one of the
+    solutions. The printed clues are then right, so no repair treats one of them as misprinted.
+    """
     if work.is_over:
         return ()
     suspected = () if meant else misprints(kind, puzzle, work)
@@ -48,7 +50,7 @@ def settle(
 
 
 def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | None, work: Work) -> Iterator[Repair]:
-    """Yield repairs that add givens."""
+    """Yield repairs that print further givens."""
     for addition in additions(kind.logic.model(puzzle), counted, meant, work):
         board = kind.clues.with_givens(puzzle, addition.places)
         yield Repair(
@@ -67,8 +69,8 @@ def _by_givens(kind: Kind, puzzle: Puzzle, counted: Counted, meant: Values | Non
 def _by_moves(
     kind: Kind, puzzle: Puzzle, solutions: Sequence[Values], meant: Values | None, work: Work
 ) -> list[Repair]:
-    """Return repairs by a single move that leaves one solution, each in another place; if there are none, a repair by
-    several moves.
+    """Return repairs that each consist of a single move in a different place and leave one solution. A move is a change
+    of one symbol or digit. If no single move suffices, return one repair that consists of several moves.
     """
     targets = solutions[:TARGETS] if meant is None else [meant]
     repairs: dict[Any, Repair] = {}
@@ -96,7 +98,9 @@ def _by_moves(
 def _single_moves(
     kind: Kind, puzzle: Puzzle, target: Values, other: Values, work: Work
 ) -> Iterator[tuple[Any, Repair]]:
-    """Yield repairs by a single move that leaves `target` as the only solution, each with its place."""
+    """Yield repairs that consist of a single move and leave `target` as the only solution, each with the place of its
+    move. `other` is a solution that the move has to exclude.
+    """
     assert kind.setter.repair_edits is not None
     done: set[Any] = set()
     moves = list(islice(kind.setter.repair_edits(puzzle, target, other), SINGLES))
@@ -113,7 +117,9 @@ def _single_moves(
 
 
 def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> bool:
-    """Return whether `moves` leave one solution, which is `target` as they change it."""
+    """Return whether the board has exactly one solution after `moves`: `target` with the changes that the moves make to
+    it.
+    """
     made = None if work.is_over else kind.setter.apply_edits(puzzle, target, moves)
     if made is None:
         return False
@@ -133,8 +139,8 @@ def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], 
 
 
 def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Values], work: Work) -> list[Any] | None:
-    """Return moves that together leave one solution; None if none are found. One move after another is made, against
-    the other solution that differs least, so that no more cells are open than before.
+    """Return moves that together leave one solution, or None if none are found. The moves are made one after another.
+    Each excludes the solution that differs least from the target, and leaves no more cells open than before.
     """
     assert kind.setter.repair_edits is not None
     if work.is_over:
@@ -173,13 +179,14 @@ def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Val
 
 
 def _differing(values: Values, others: Iterable[Values]) -> set[Cell]:
-    """Return the cells in which some of `others` differ from `values`."""
+    """Return the cells in which at least one of `others` differs from `values`."""
     return {cell for other in others for cell, value in enumerate(values) if other[cell] != value}
 
 
 def _others(model: Model, values: Values, known: list[Values], cells: Iterable[Cell], work: Work) -> list[Values]:
-    """Return some solutions other than `values`, so that in each open cell of `cells` one of them differs. The first
-    solutions that a search finds are similar, so they do not show which other cells are open.
+    """Return solutions other than `values`, beginning with `known`. For each cell of `cells` in which some solution
+    differs from `values`, they contain such a solution, as far as `work` allows. The solutions that a single search
+    finds first are too similar to show all these cells.
     """
     others = list(known)
     still_open = _differing(values, others)
@@ -195,7 +202,7 @@ def _others(model: Model, values: Values, known: list[Values], cells: Iterable[C
 
 
 def _without_idle(kind: Kind, puzzle: Puzzle, target: Values, path: list[Any], work: Work) -> list[Any]:
-    """Return the moves of `path` without those that are not needed."""
+    """Return the moves of `path` without those that are not needed to leave one solution."""
     for move in tuple(path):
         rest = [other for other in path if other is not move]
         if rest and _is_unique(kind, puzzle, target, rest, work):

@@ -1,4 +1,4 @@
-"""Find clues to change in a puzzle without a solution, so that it has one."""
+"""Find changes of clues after which a puzzle without a solution has one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SUMS = ("across", "down")
 
 
 class Mended(NamedTuple):
-    """Repairs of a puzzle without a solution."""
+    """The repairs found for a puzzle without a solution."""
 
     repairs: tuple[Repair, ...]
     searched: bool
@@ -29,9 +29,10 @@ class Mended(NamedTuple):
 
 
 def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
-    """Return the repairs by changes of single clues, those that leave one solution first; if there are none, of pairs.
+    """Return the repairs that change a single clue, those that leave exactly one solution first. If there are none,
+    return repairs that change two clues.
 
-    Only clues of the conflict `clash` are changed, because no other change would help.
+    At least one of the changed clues belongs to the conflict `clash`, because otherwise the conflict would remain.
     """
     clues = kind.clues.list(puzzle)
     suspected = misprints(kind, puzzle, work)
@@ -54,15 +55,17 @@ def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
 
 
 def _best(repairs: Sequence[Repair]) -> list[Repair]:
-    """Return the best repairs. Of the repairs that change the same cells, the best one comes before all the others."""
+    """Return the best of `repairs`, at most MOST_REPAIRS. Among repairs that are equally good in leaving one solution
+    or not, the best repair of each set of cells comes before any second one of the same cells.
+    """
     ranked = sorted(repairs, key=_rank)
     first = {tuple(change.cell for change in repair.changes): repair for repair in reversed(ranked)}
     return sorted(ranked, key=lambda repair: (not repair.is_unique, repair not in first.values()))[:MOST_REPAIRS]
 
 
 def _rank(repair: Repair) -> tuple[bool, int, bool, int, int]:
-    """Return the sort key of a repair: first come those that leave one solution, then few; then those with few changes,
-    and small ones.
+    """Return the sort key of a repair. Repairs that leave one solution come first, then those that leave few, then
+    those with few changes, and finally those whose new values are close to the old ones.
     """
     distance = sum(
         abs(change.new.value - change.old.value)
@@ -73,7 +76,7 @@ def _rank(repair: Repair) -> tuple[bool, int, bool, int, int]:
 
 
 def _judged(kind: Kind, puzzle: Puzzle, board: Puzzle, work: Work) -> Repair | None:
-    """Return `board` as a repair of `puzzle`; None if it has no solution either."""
+    """Return the repair that changes `puzzle` into `board`, or None if `board` has no solution."""
     answer = work.ask(kind.logic.model(board), COUNTED)
     if not answer.solutions:
         return None
@@ -81,8 +84,8 @@ def _judged(kind: Kind, puzzle: Puzzle, board: Puzzle, work: Work) -> Repair | N
 
 
 def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work: Work) -> Iterator[Puzzle]:
-    """Yield the boards with another value for the clue with this index. Yield none if the board has no solution without
-    the clue.
+    """Yield boards with another value for the clue with index `index`. Yield nothing if the board has no solution even
+    without this clue.
     """
     clue = clues[index]
     if clue.what in SUMS:  # totals allow few alternatives, so that asking first is not worth it
@@ -107,7 +110,7 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: Sequence[Clue], index: int, work
 
 
 def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repair]:
-    """Yield repairs by changes of two clues. Their new values are taken from solutions of the board without both."""
+    """Yield repairs that change two clues. The new values are taken from solutions of the board without these clues."""
     everything = (1 << len(kind.clues.list(puzzle))) - 1
     seen: list[Puzzle] = []
     for pair in _pairs_to_try(puzzle, clash, everything, work):
@@ -126,8 +129,9 @@ def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repa
 
 
 def _pairs_to_try(puzzle: Puzzle, clash: Mask, everything: Mask, work: Work) -> Iterator[Mask]:
-    """Yield the pairs of clues of the conflict `clash`, because two of them are often wrong; then pairs of one of them
-    and a clue of a conflict that remains without it.
+    """Yield the pairs of clues to change, as bit sets. First come all pairs within the conflict `clash`, because two of
+    its clues are often wrong. Then, for each clue of the conflict without which the board still has a conflict, come
+    the pairs of this clue and a clue of that other conflict.
     """
     yield from (mask_of(pair) for pair in combinations(bits(clash), 2))
     clashing = conflicts.asker(puzzle, work)
@@ -140,7 +144,7 @@ def _pairs_to_try(puzzle: Puzzle, clash: Mask, everything: Mask, work: Work) -> 
 
 
 def meant_board(kind: Kind, puzzle: Puzzle, values: Values) -> Puzzle:
-    """Return `puzzle` with those clues changed that contradict the filled board `values`."""
+    """Return `puzzle` with all clues that contradict the solution `values` changed so that they agree with it."""
     if kind.setter.adapt is not None:
         board: Puzzle = kind.setter.adapt(puzzle, values)
         return board

@@ -1,4 +1,4 @@
-"""Parse the solution that a setter intends."""
+"""Read the solution that a setter intends."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from masume.verbs.player_state_text import read_state
 
 
 def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solution | State:
-    """Parse a solution: the output of `masume solve --json`, or a board or moves as for players. Errors call the text
-    by `name`."""
+    """Parse a solution: the output of `masume solve --json`, a board, or moves in the form that players' states have.
+    Error messages refer to the text by `name`.
+    """
     if text.lstrip().startswith("{"):
         try:
             saved = json.loads(text)
@@ -40,8 +41,9 @@ def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solu
 
 
 def meant_values(puzzle: Puzzle, solution: Any) -> Values:
-    """Return the value of every cell in `solution`. Raise UsageError if a cell has none, or if the values break a rule
-    that does not depend on the clues."""
+    """Return the values of `solution`, one per square. Raise UsageError if a cell has no value, or if the values break
+    a rule that does not depend on the clues.
+    """
     kind = kinds.kind_of(puzzle)
     bare = kind.clues.with_only(puzzle, [])
     model = kind.logic.model(bare)

@@ -1,4 +1,4 @@
-"""Examine a board with one solution: its difficulty, its superfluous clues and its symmetries."""
+"""Examine a board with one solution: how difficult it is, which clues it does not need, and how symmetric it is."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Turn = Callable[[int, int], tuple[int, int]]
 
 
 def solve_path(puzzle: Puzzle, values: Values, work: Work) -> SolvePath | None:
-    """Return the solve path to the only solution; None if it takes too much work."""
+    """Return the solve path of `puzzle`, whose only solution is `values`. Return None if it takes more than `work`."""
     path = rate.solve_path_within(puzzle, watch=work.tick, answer=values)
     return path if path.complete else None
 
 
 def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tuple[Clue, ...], bool]:
-    """Return the clues that can each be left out alone, some clues that can be left out together, and whether every
-    clue was tried.
+    """Return the clues that can be left out if all others stay, a set of clues that can all be left out together, and
+    whether every clue was tried.
     """
     clues = kind.clues.list(puzzle)
 
@@ -42,8 +42,8 @@ def spare(kind: Kind, puzzle: Puzzle, work: Work) -> tuple[tuple[Clue, ...], tup
 
 
 def symmetries(kind: Kind, puzzle: Puzzle) -> tuple[str, tuple[str, ...] | None]:
-    """Return the name of the squares that form the pattern of the board, and the symmetries of the pattern; None
-    instead of symmetries if there is no pattern.
+    """Return the name of the board's pattern, such as "givens", and the symmetries of the squares that form it. If no
+    square belongs to the pattern, return None instead of the symmetries.
     """
     givens = "givens", [clue.cells[0] for clue in kind.clues.list(puzzle)]
     name, pattern = kind.clues.pattern(puzzle) if kind.clues.pattern else givens
@@ -70,5 +70,7 @@ def _turned(cell: Cell, cols: int, turn: Turn) -> Cell:
 
 
 def needs_its_rules(kind: Kind, puzzle: Puzzle) -> bool | None:
-    """Return whether the board needs the special rules that it states to have one solution; None if it states none."""
+    """Return whether the board would have several solutions without the special rules that it states. Return None if it
+    states no special rules.
+    """
     return kind.generator.needs_rules(puzzle) if kind.generator.states_special_rules(puzzle) else None

@@ -1,4 +1,4 @@
-"""Represent the results of check: the report, its repairs, and the changes that a repair consists of."""
+"""Represent the results of a check: the report, the repairs, and the changes of which a repair consists."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ Values = tuple[int, ...]
 
 
 class Change(ValueRecord):
-    """Change of one clue: the old and the new one; None if there is none."""
+    """A change of one clue. `old` is None if the clue is added, and `new` is None if it is removed."""
 
     old: Clue | None
     new: Clue | None
 
     @property
     def cell(self) -> Cell:
-        """Return the cell of a given or symbol, or the first cell of a run."""
+        """Return the cell of the given or symbol, or the first cell of the run."""
         clue = self.new or self.old
         assert clue is not None
         return clue.cells[0]
 
     @property
     def value(self) -> int | str | None:
-        """Return the new value; None if the clue is removed."""
+        """Return the new value, or None if the clue is removed."""
         return self.new.value if self.new else None
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ class Change(ValueRecord):
 
 
 def changes_between(before: Puzzle, after: Puzzle) -> tuple[Change, ...]:
-    """Return the changes of clues from `before` to `after`."""
+    """Return the changes of clues that turn `before` into `after`."""
     clues = kinds.kind_of(before).clues.list
     old, new = ({(clue.what, clue.cells): clue for clue in clues(puzzle)} for puzzle in (before, after))
     keys = dict.fromkeys((*old, *new))
@@ -54,7 +54,7 @@ def changes_between(before: Puzzle, after: Puzzle) -> tuple[Change, ...]:
 
 
 class Repair(ValueRecord):
-    """Repair of a board: changes that are made together, and the number of solutions after them."""
+    """A repair of a board: changes that are made together, and the number of solutions that they leave."""
 
     puzzle: Any
     """The board after the changes."""
@@ -73,7 +73,7 @@ class Repair(ValueRecord):
 
     @property
     def is_unique(self) -> bool:
-        """Return whether the board has exactly one solution after the repair, proved."""
+        """Return whether it is proved that the repaired board has exactly one solution."""
         return self.leaves == 1 and self.exact
 
     def __repr__(self) -> str:
@@ -82,8 +82,9 @@ class Repair(ValueRecord):
 
 
 class Report(ValueRecord):
-    """Result of `check`. `print(report)` describes it in words, a notebook draws it, and `to_json` returns it as
-    data."""
+    """The result of `check`. `print(report)` describes it in words, notebooks show it with drawings, and `to_json`
+    returns it as data.
+    """
 
     result: Result
     number: int = 0
@@ -143,7 +144,7 @@ class Report(ValueRecord):
 
     @property
     def verdict(self) -> Verdict:
-        """Return the verdict."""
+        """Return the verdict on the number of solutions."""
         return self.result.verdict
 
     @property
@@ -153,22 +154,22 @@ class Report(ValueRecord):
 
     @property
     def nodes(self) -> int:
-        """Return how many guesses the search for solutions took."""
+        """Return the number of guesses that the search for solutions made."""
         return self.result.nodes
 
     @property
     def seconds(self) -> float:
-        """Return how many seconds the search for solutions took."""
+        """Return the number of seconds that the search for solutions took."""
         return self.result.seconds
 
     @property
     def is_repaired(self) -> bool:
-        """Return whether the best repair leaves one solution."""
+        """Return whether the best repair leaves exactly one solution."""
         return bool(self.repairs) and self.repairs[0].is_unique
 
     def apply(self, puzzle: P, which: int = 0) -> P:
-        """Return `puzzle` after the repair with the index `which`, by default the best; `puzzle` itself if there is
-        none. Raise UsageError if it is not the puzzle that was checked.
+        """Return `puzzle` after the repair with index `which`, or `puzzle` itself if there is no such repair. By
+        default, the best repair is made. Raise UsageError if `puzzle` is not the puzzle that was checked.
         """
         if self.result.puzzle is not None and puzzle != self.result.puzzle:
             raise UsageError("the repairs are for another board: apply them to the one that was checked")
@@ -184,8 +185,9 @@ class Report(ValueRecord):
         return repaired.with_meta(**puzzle.meta)
 
     def text(self, lang: str | None = None) -> str:
-        """Return the report in words, with the board drawn, as `masume check` prints it, without the time of the
-        search."""
+        """Return the report in words with drawings of the board, as `masume check` prints it but without the time of
+        the search.
+        """
         from masume.verbs.check.report_display import text_lines
         from masume.verbs.draw import Look
 
@@ -213,7 +215,7 @@ class Report(ValueRecord):
         return f"<Report: {board}{', '.join(facts)}>"
 
     def _repr_html_(self) -> str:
-        """Return the HTML that notebooks show: the verdict, the boards and the sentences below them."""
+        """Return the HTML that notebooks show: the verdict, then the boards, then the other sentences."""
         from masume.verbs.check.report_display import html
 
         return html(self)

@@ -1,4 +1,4 @@
-"""Present a report of check as text and as HTML: its sentences, and the boards that illustrate them."""
+"""Present the report of a check as text and as HTML: its sentences, and the boards that illustrate them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,16 @@ from masume.verbs.draw import Look
 
 
 class ReportDrawing(NamedTuple):
-    """Drawing of the checked board, filled in if there is a solution, with some cells highlighted."""
+    """A drawing of the checked board with some cells highlighted. If `solution` is given, the board is filled in."""
 
     solution: Solution | None
     highlight: tuple[Cell, ...] = ()
 
 
 def boards(report: Report) -> list[ReportDrawing]:
-    """Return the drawings of `report`: the solution, two solutions that differ, or the board with the conflict
-    highlighted."""
+    """Return the drawings that illustrate `report`: the solution, two different solutions, or the board with the
+    conflict highlighted.
+    """
     if report.verdict == "many":
         return [ReportDrawing(solution, report.differs) for solution in report.solutions[:2]]
     if report.verdict == "none":
@@ -32,7 +33,9 @@ def boards(report: Report) -> list[ReportDrawing]:
 
 
 def text_lines(report: Report, look: Look, effort: str = "") -> Iterator[str]:
-    """Yield the report in words, with the boards drawn. `effort` is the work of the verdict, if it is to be told."""
+    """Yield the lines of the report, including the drawings. `effort` is the work that the verdict took, in words; if
+    it is empty, it is not mentioned.
+    """
     puzzle = report.puzzle
     teller = ReportText(puzzle, report, look.lang)
     took = f" ({teller.words.decimal(effort)})" if effort else ""

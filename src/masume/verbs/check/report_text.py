@@ -1,4 +1,4 @@
-"""Describe the results of check in words, for the command line, the web and notebooks."""
+"""Describe the results of a check in words, for the command line, the web and notebooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDTH = 100
 
 
 class ReportText:
-    """Writer of the sentences about one report, in one language."""
+    """A writer of the sentences about one report in one language."""
 
     def __init__(self, puzzle: Puzzle, report: Report, lang: str | None = None) -> None:
         self.puzzle = puzzle
@@ -29,27 +29,27 @@ class ReportText:
         self.kind = kinds.kind_of(puzzle)
 
     def say(self, *keys: str, **arguments: Any) -> str:
-        """Return the sentence `keys` of the catalogue, with `arguments`."""
+        """Return the catalogue's sentence about checks with the key `keys`, completed with `arguments`."""
         return self.words.tell(("check", *keys), arguments, self.puzzle.kind, self.puzzle.cols)
 
     def headline(self) -> str:
-        """Return the sentence about the verdict."""
+        """Return the sentence that states the verdict."""
         return self.say("verdict", self.report.verdict)
 
     def guesses(self) -> str:
-        """Return how many guesses the verdict took, in words."""
+        """Return a phrase that states how many guesses the verdict took."""
         number = self.report.result.nodes
         return self.say("effort", "some", n=number) if number else self.say("effort", "none")
 
     def differing(self) -> str:
-        """Return the sentence above two solutions."""
+        """Return the sentence that states where two solutions differ, which is shown above them."""
         cells = self.report.differs
         if len(cells) > MOST_NAMED:
             return self.say("many", "differ-much", n=len(cells))
         return self.say("many", "differ", cells=Cells(cells))
 
     def lines(self) -> Iterator[str]:
-        """Yield everything below the drawing."""
+        """Yield the lines below the drawings."""
         yield from self._meant()
         if self.report.verdict == "many":
             yield from self._several()
@@ -66,7 +66,7 @@ class ReportText:
         return self.say("clue", clue.what, value=self._printed(clue), cell=self._name(clue.cells[0]))
 
     def _printed(self, clue: Clue) -> str:
-        """Return the value of `clue`; the word for it if it is a printed shading."""
+        """Return the value of `clue` as text. For a printed shading, this is a word."""
         return self.words.value(self.kind.name, int(clue.value)) if clue.what == "mark" else str(clue.value)
 
     def _name(self, cell: Cell) -> str:
@@ -74,7 +74,7 @@ class ReportText:
         return cell_name(cell, self.puzzle.cols)
 
     def change(self, change: Change) -> str:
-        """Return `change` in words."""
+        """Return a phrase that describes `change`."""
         old, new = change.old, change.new
         if new is None:
             assert old is not None
@@ -85,7 +85,9 @@ class ReportText:
         return self.say("change", new.what, cell=self._name(new.cells[0]), **texts)
 
     def digits(self, repair: Repair) -> str:
-        """Return the changes of the intended solution in words; an empty text if there are none."""
+        """Return a phrase that describes how `repair` changes the digits of the intended solution, or an empty text if
+        it changes none.
+        """
         changed = tuple(
             self.say("change", "digit", new=str(new), old=str(old), cell=self._name(cell))
             for cell, old, new in repair.digits
@@ -93,20 +95,20 @@ class ReportText:
         return self.say("change", "digits", digits=Items(changed)) if changed else ""
 
     def leaves(self, repair: Repair) -> str:
-        """Return how many solutions are left after `repair`, in words."""
+        """Return a phrase that states how many solutions `repair` leaves."""
         if repair.is_unique:
             return self.say("leaves", "one")
         return self.say("leaves", "some" if repair.exact else "least", n=repair.leaves)
 
     def repair(self, repair: Repair) -> str:
-        """Return `repair` in one line."""
+        """Return a description of `repair` in one line."""
         changes = self.words.join(map(self.change, repair.changes))
         if repair.others:
             changes += " " + self.say("change", "others", values=", ".join(map(str, repair.others)))
         return "; ".join(filter(None, (changes, self.digits(repair))))
 
     def remark(self, remark: Notice) -> str:
-        """Return the sentence of `remark`."""
+        """Return the sentence for `remark`. If it names too many cells, the rest of them are only counted."""
         words = dict(remark.words)
         cells = words.get("cells")
         if isinstance(cells, Cells) and len(cells.cells) > MOST_NAMED:
@@ -114,7 +116,7 @@ class ReportText:
         return self.say("remarks", remark.code, **words)
 
     def _few(self, names: Sequence[str]) -> str:
-        """Return the first of `names`, and how many others there are."""
+        """Return `names` as a list in words. If there are too many names, the rest of them are only counted."""
         if len(names) <= MOST_NAMED:
             return self.words.join(names)
         more = self.say("one", "more", n=len(names) - MOST_NAMED)
@@ -123,7 +125,9 @@ class ReportText:
     # ---- The intended solution
 
     def _meant(self) -> Iterator[str]:
-        """Yield the lines about the intended solution, if it is not a solution of the board."""
+        """Yield the lines that state how the board misses the intended solution. Yield nothing if the board has it as a
+        solution.
+        """
         report = self.report
         if not report.missed or report.meant is None:
             return
@@ -138,7 +142,9 @@ class ReportText:
             yield from self._repairs("meant")
 
     def _repairs(self, heading: str) -> Iterator[str]:
-        """Yield the lines about the repairs, below the sentence `heading`."""
+        """Yield the sentence with the key `heading`, followed by the lines that list the repairs. Yield nothing if
+        there are no repairs.
+        """
         repairs = self.report.repairs
         if not repairs:
             return
@@ -175,8 +181,8 @@ class ReportText:
             yield self.say("repairs", "not-found" if report.searched else "not-searched")
 
     def _value_table(self) -> Iterator[str]:
-        """Yield the rows of the board, with the number of possible values in each open cell, a point for each other
-        cell, and # for each square without a cell.
+        """Yield one line per row of the board. Each open cell is shown by the number of its possible values, each other
+        cell by a dot, and each square without a cell by #.
         """
         domains = self.kind.logic.model(self.puzzle).domains
         marks = [
@@ -203,7 +209,7 @@ class ReportText:
             yield self.say("repairs", "no-single" if report.searched else "not-searched")
 
     def _clash(self) -> Iterator[str]:
-        """Yield the lines about the conflict."""
+        """Yield the lines that list the clues of the conflict."""
         report = self.report
         number = len(report.clash)
         if report.hopeless:
@@ -222,8 +228,8 @@ class ReportText:
                 yield self.say("none", "needed" if report.needed else "open")
 
     def _why(self) -> Iterator[str]:
-        """Yield the lines of the reason, at most `MOST_LINES`; nothing if it is longer and totals that do not add up
-        explain the conflict.
+        """Yield the lines that explain the conflict, at most `MOST_LINES` unless the first argument alone is longer.
+        Yield nothing if the explanation is longer and totals that do not add up already explain the conflict.
         """
         arguments = self._arguments()
         total = sum(map(len, arguments))
@@ -239,12 +245,13 @@ class ReportText:
             lines_given += len(lines)
 
     def reason(self) -> list[str]:
-        """Return the reason for the conflict, one line per step."""
+        """Return the explanation of the conflict as a list of lines."""
         return [line for lines in self._arguments() for line in lines]
 
     def _arguments(self) -> list[list[str]]:
-        """Return the lines of each argument of the reason; the last one ends in the contradiction. If there are
-        several, they are numbered as in an explanation, and refer to each other by number."""
+        """Return the arguments that explain the conflict, each as a list of lines. The last argument ends in the
+        contradiction. If there are several, they are numbered, and refer to each other by these numbers.
+        """
         if self.report.reason is None:
             return []
         texts = [passage.text(self.lang).splitlines() for passage in self.report.reason.passages]
@@ -276,7 +283,7 @@ class ReportText:
             yield self.say("one", "needs-rules" if report.needs_its_rules else "idle-rules")
 
     def _openings(self) -> Iterator[str]:
-        """Yield the lines about the openings of each step."""
+        """Yield the lines that state the openings of each step and the step with the fewest."""
         solve_path = self.report.solve_path
         if solve_path is None or not solve_path.rated_steps:
             return
@@ -288,8 +295,8 @@ class ReportText:
         yield self.say("one", "fewest", n=str(choices[step]), technique=title, **numbers)
 
     def _spare(self) -> Iterator[str]:
-        """Yield the lines about the clues that could be left out; nothing for a Hitori, in which many symbols can
-        always be replaced, and whose remarks name those that matter.
+        """Yield the lines that name the clues that could be left out. Yield nothing for a Hitori: many of its symbols
+        can always be replaced, and the remarks name those that matter.
         """
         report = self.report
         if report.spare and report.spare[0].what == "symbol":
@@ -304,12 +311,14 @@ class ReportText:
             yield self.say("one", "not-tried")
 
     def _clues(self, clues: Iterable[Clue]) -> str:
-        """Return the names of `clues`, or of the first ones."""
+        """Return the names of `clues` as a list in words. If there are too many clues, the rest of them are only
+        counted.
+        """
         return self._few([self.clue(clue) for clue in clues])
 
 
 def wrapped(text: str) -> list[str]:
-    """Return `text` in lines of limited width, indented after the first."""
+    """Return `text` as lines of limited width. All lines but the first are indented."""
     import textwrap
 
     return textwrap.wrap(text, WIDTH, subsequent_indent="  ")

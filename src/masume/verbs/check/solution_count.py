@@ -1,4 +1,4 @@
-"""Count the solutions of a board, up to a limit, and find the values that its cells have in them."""
+"""Count the solutions of a board up to a limit, and find the values that its cells have in these solutions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SHARE_KEPT = 0.6  # share of the cells whose values a search near a known soluti
 
 
 class Counted(NamedTuple):
-    """Solutions of a board, and the values of its cells in these solutions."""
+    """The solutions of a board that were found, and the values of its cells in these solutions."""
 
     solutions: tuple[Values, ...]
     complete: bool
@@ -33,15 +33,16 @@ class Counted(NamedTuple):
 
 
 def most_counted(model: Model) -> int:
-    """Return the greatest number of solutions of `model` to count."""
+    """Return the largest number of solutions to count for a board of the size of `model`."""
     return min(MOST_COUNTED, max(10, MOST_VALUES // max(1, len(model.cells))))
 
 
 def count(model: Model, known: Result, work: Work) -> Counted:
-    """Return the solutions of `model` and the values of its cells, starting from the result `known`.
+    """Return the solutions of `model` and the values of its cells, starting from the solutions in `known`.
 
-    If there are too many solutions to find all, those found first are similar. Therefore search for others in which
-    many cells keep their value, then ask for each value not seen yet by itself.
+    If there are too many solutions to find all of them, those found first are similar to each other. Therefore further
+    solutions are searched for in which only some of the cells keep their values. Finally, each value that has not
+    occurred in a cell is tested separately.
     """
     solutions = tuple(solution.values for solution in known.solutions)
     seen = _seen(model, solutions)
@@ -64,7 +65,9 @@ def _seen(model: Model, solutions: Iterable[Values]) -> dict[Cell, Mask]:
 
 
 def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Work) -> list[Values]:
-    """Return solutions that have many values in common with `values`. Add their values to `seen`."""
+    """Return solutions that agree with `values` in many randomly chosen cells. Add the values of their cells to
+    `seen`.
+    """
     solutions: list[Values] = []
     chance = Random(1)
     for _ in range(LOOKS):
@@ -80,8 +83,9 @@ def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Wor
 
 
 def _settled(model: Model, cell: Cell, seen: dict[Cell, Mask], work: Work) -> bool:
-    """Search for solutions with other values in `cell` until there are none, and add their values to `seen`. Return
-    False if the work ended first."""
+    """Search for solutions that have further values in `cell` until there are no more, and add the values of these
+    solutions to `seen`. Return False if the work budget is spent first.
+    """
     while True:
         rest = model.domains[cell] & ~seen[cell]
         if not rest:
