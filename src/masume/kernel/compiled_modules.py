@@ -10,8 +10,8 @@ FOLDERS = {
     "binairo": "finder finder_state level_solver line_probes maker search search_state",
     "hidato": "clause_encoding eliminations find_links find_pockets find_routes find_sharing find_singles "
     "finder finder_state geometry level_solver maker random_path route_clusters search search_state",
-    "hitori": "find_lookahead find_patterns find_squeezes find_walls finder finder_state level_solver maker "
-    "parallel_probes search search_state solution_layout",
+    "hitori": "find_from_symbols find_lookahead find_walls finder finder_state level_solver maker "
+    "search search_state solution_layout",
     "kakuro": "allowed_sums digit_sets find_crossing find_cuts find_in_runs finder finder_state layout layout_sketch "
     "level_solver maker random_digits search search_state",
 }

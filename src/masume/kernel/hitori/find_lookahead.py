@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.find_walls import WallsFinder
-from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED, FinderState
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
 from masume.kernel.deduction_sink import numbers, words
@@ -24,7 +24,7 @@ class LookaheadFinder(WallsFinder):
     be shaded; they are called forced.
     """
 
-    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: FinderState | None = None):
         WallsFinder.__init__(self, rows, cols, labels, like)
         self.forced_white = numbers(8)
         self.dead_end = numbers(8)

@@ -1,9 +1,9 @@
 # Types of find_walls.py: its fields, and the methods that only compiled code calls.
 cimport cython
 
-from masume.kernel.hitori.find_squeezes cimport SqueezesFinder
+from masume.kernel.hitori.find_from_symbols cimport SymbolsFinder
 
-cdef class WallsFinder(SqueezesFinder):
+cdef class WallsFinder(SymbolsFinder):
     cdef int border  # the border as a member of walls: one more than the last cell
     cdef unsigned long long[::1] edge  # by row: the places at the edge
     cdef unsigned char[::1] on_edge  # by cell

@@ -5,8 +5,8 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.deduction_sink import COLLECTING
-from cython.cimports.masume.kernel.hitori.find_squeezes import SqueezesFinder
-from cython.cimports.masume.kernel.hitori.finder_state import OPEN, SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.find_from_symbols import SymbolsFinder
+from cython.cimports.masume.kernel.hitori.finder_state import OPEN, SHADED, UNSHADED, FinderState
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
 from masume.kernel.deduction_sink import flags, numbers, words
@@ -16,7 +16,7 @@ NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 ONE = cython.declare(cython.ulonglong, 1)
 
 
-class WallsFinder(SqueezesFinder):
+class WallsFinder(SymbolsFinder):
     """Finder that keeps track of the walls, and finds the rings that shading a cell would close.
 
     A wall is a set of shaded cells connected at their corners; the border of the board can be part of it. A ring is a
@@ -24,8 +24,8 @@ class WallsFinder(SqueezesFinder):
     that would close a ring if it were shaded.
     """
 
-    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
-        SqueezesFinder.__init__(self, rows, cols, labels, like)
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: FinderState | None = None):
+        SymbolsFinder.__init__(self, rows, cols, labels, like)
         cells = self.cells
         self.border = cells
         self.closed = 0
@@ -67,12 +67,12 @@ class WallsFinder(SqueezesFinder):
                     self.diagonal[4 * cell + i] = below * self.cols + aside if inside else -1
 
     def clear(self):
-        SqueezesFinder.clear(self)
+        SymbolsFinder.clear(self)
         self.part_walls()
 
     def assign(self, cell, value):
         before = self.state[cell]
-        SqueezesFinder.assign(self, cell, value)
+        SymbolsFinder.assign(self, cell, value)
         if before == value:
             return
         if value == SHADED:
@@ -82,7 +82,7 @@ class WallsFinder(SqueezesFinder):
 
     def eliminate(self, cell, value):
         before = self.state[cell]
-        SqueezesFinder.eliminate(self, cell, value)
+        SymbolsFinder.eliminate(self, cell, value)
         if before == SHADED and value == SHADED:
             self.rebuild_walls()
 

@@ -1,5 +1,7 @@
 """Store, as bit sets, the position in which Hitori steps are found. All parts of the finder build on this class."""
 
+from __future__ import annotations
+
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.row_masks import with_one_exit
@@ -29,7 +31,7 @@ class FinderState(StepFinder):
     neighbour of an unshaded cell that is not shaded; a dead end is an unshaded cell with only one exit.
     """
 
-    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: object = None):
+    def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: FinderState | None = None):
         """Create a finder. `labels` holds a number for each cell: cells with equal labels have equal symbols, and the
         symbol of a cell with label -1 is unlike all others. If `like` is a finder of the same board, share its tables
         of symbols.

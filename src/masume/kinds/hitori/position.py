@@ -27,7 +27,7 @@ class HitoriPosition(PositionOfTwo):
     """Hitori board with the values that are known."""
 
     puzzle: Hitori
-    size_tables: SizeTables
+    tables: SizeTables
     labels: tuple[int, ...]
 
     def __init__(self, puzzle: Hitori) -> None:
