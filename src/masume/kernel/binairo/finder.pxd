@@ -4,6 +4,10 @@ from masume.kernel.step_finder cimport StepFinder
 
 cdef class BinairoFinder(LineProbes):
     cdef tuple rules  # arguments of the constructor
+    # Weights by number of blanks, by room of the rarer symbol, and by number of blanks (see weights.py).
+    cdef int[::1] full_quota_weights
+    cdef int[::1] completion_weights
+    cdef int[::1] twin_completion_weights
     cdef unsigned long long[::1] outsides  # scratch space: the sets of blanks of the steps that were emitted
     cdef unsigned long long[::1] few  # 2 * line + value: the places in which the symbol leaves only a few fillings
     cdef long long[::1] few_at  # by line: the time for which `few` is valid
@@ -35,6 +39,7 @@ cdef class BinairoFinder(LineProbes):
     cdef void keep_gaps(self, int groups) noexcept
     cdef bint offer_last(self, int technique, int line, int value, int groups) except -1
     cdef bint find_reserved(self, int line) except -1
+    cdef inline int groups_weight(self, int count) noexcept
     cdef bint offer_groups(self, int line, int value, int groups) except -1
     cdef void argue_groups(self, int line, int value, int count, bint backwards) except *
     cdef bint find_completions(self, int line) except -1

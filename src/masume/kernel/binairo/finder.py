@@ -4,67 +4,42 @@ Each step carries a few numbers, its arguments, from which masume.kinds.binairo.
 docstrings below list them as "Step arguments".
 """
 
+from array import array
+
 import cython
 from cython.cimports.masume.kernel.binairo.finder_state import find_violation
 from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.binairo.line_probes import LineProbes
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
+from masume.kernel.binairo import weights
 from masume.kernel.binairo.finder_state import MAX_FILLINGS, times
+from masume.kernel.binairo.weights import (
+    COMPLETION_WEIGHTS,
+    FULL_QUOTA_WEIGHTS,
+    NUMBERS,
+    TWIN_COMPLETION_WEIGHTS,
+)
 from masume.kernel.deduction_sink import numbers, words
 
-# The techniques in the order in which the ladder tries them, with the weights of their easiest steps in hundredths.
-TECHNIQUES = {
-    "pair": 100,
-    "sandwich": 110,
-    "quota-full": 130,
-    "twin": 200,
-    "twin-completions": 210,
-    "last-in-window": 220,
-    "last-in-gap": 240,
-    "line-completions": 280,
-    "quota-groups": 340,
-    "mutual-twins": 420,
-    "cross-squeeze": 460,
-    "what-if": 500,
-    "either-way": 540,
-    "nested-what-if": 850,
-}
-CONTRADICTIONS = (
-    "three-in-a-row",
-    "too-many",
-    "neither-fits",
-    "no-room",
-    "equal-lines",
-    "only-equal-lines",
-    "nothing-left",
-)
-# If lines must differ, completing a line also completes its twins, in the only way left to them. So two lines that are
-# blank in the same two places are linked: a symbol assumed in one of them forces the opposite symbol in the other.
-PROPAGATING = ("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "quota-groups", "twin")
-WHAT_IF_WEIGHTS = tuple(500 + 10 * rounds for rounds in range(21))
-# The easiest either-way takes one round. Each further round adds as much as in a what-if, so that an either-way never
-# hides an easier what-if.
-EITHER_WAY_WEIGHTS = (540, *(540 + 10 * rounds for rounds in range(17)))
-
-PAIR = cython.declare(cython.int, 0)
-SANDWICH = cython.declare(cython.int, 1)
-QUOTA_FULL = cython.declare(cython.int, 2)
-TWIN = cython.declare(cython.int, 3)
-TWIN_COMPLETIONS = cython.declare(cython.int, 4)
-LAST_IN_WINDOW = cython.declare(cython.int, 5)
-LAST_IN_GAP = cython.declare(cython.int, 6)
-LINE_COMPLETIONS = cython.declare(cython.int, 7)
-QUOTA_GROUPS = cython.declare(cython.int, 8)
-MUTUAL_TWINS = cython.declare(cython.int, 9)
-CROSS_SQUEEZE = cython.declare(cython.int, 10)
-THREE_IN_A_ROW = cython.declare(cython.int, 14)
-TOO_MANY = cython.declare(cython.int, 15)
-NEITHER_FITS = cython.declare(cython.int, 16)
-NO_ROOM = cython.declare(cython.int, 17)
-EQUAL_LINES = cython.declare(cython.int, 18)
-ONLY_EQUAL_LINES = cython.declare(cython.int, 19)
-NOTHING_LEFT = cython.declare(cython.int, 20)
+PAIR = cython.declare(cython.int, NUMBERS["pair"])
+SANDWICH = cython.declare(cython.int, NUMBERS["sandwich"])
+QUOTA_FULL = cython.declare(cython.int, NUMBERS["quota-full"])
+TWIN = cython.declare(cython.int, NUMBERS["twin"])
+TWIN_COMPLETIONS = cython.declare(cython.int, NUMBERS["twin-completions"])
+LAST_IN_WINDOW = cython.declare(cython.int, NUMBERS["last-in-window"])
+LAST_IN_GAP = cython.declare(cython.int, NUMBERS["last-in-gap"])
+LINE_COMPLETIONS = cython.declare(cython.int, NUMBERS["line-completions"])
+QUOTA_GROUPS = cython.declare(cython.int, NUMBERS["quota-groups"])
+MUTUAL_TWINS = cython.declare(cython.int, NUMBERS["mutual-twins"])
+CROSS_SQUEEZE = cython.declare(cython.int, NUMBERS["cross-squeeze"])
+THREE_IN_A_ROW = cython.declare(cython.int, NUMBERS["three-in-a-row"])
+TOO_MANY = cython.declare(cython.int, NUMBERS["too-many"])
+NEITHER_FITS = cython.declare(cython.int, NUMBERS["neither-fits"])
+NO_ROOM = cython.declare(cython.int, NUMBERS["no-room"])
+EQUAL_LINES = cython.declare(cython.int, NUMBERS["equal-lines"])
+ONLY_EQUAL_LINES = cython.declare(cython.int, NUMBERS["only-equal-lines"])
+NOTHING_LEFT = cython.declare(cython.int, NUMBERS["nothing-left"])
 
 # The first argument of a line completion says how players can see it: by trying the last 0 or 1 of the line (the symbol
 # follows as second argument); by listing all fillings; or because groups would need too many of a symbol (the symbol
@@ -74,8 +49,9 @@ LISTED = 1
 SUPPOSED = 2
 
 LONGEST = 64  # cells per line in the compiled form: one word
-MAX_FEW_FILLINGS = cython.declare(cython.int, 4)  # largest number of fillings that people see at a glance
-MAX_LISTED_FILLINGS = cython.declare(cython.int, 8)  # largest number of fillings that people compare one by one
+MAX_FEW_FILLINGS = cython.declare(cython.int, weights.MAX_FEW_FILLINGS)
+MAX_LISTED_FILLINGS = cython.declare(cython.int, weights.MAX_LISTED_FILLINGS)
+EACH_GROUP = cython.declare(cython.int, weights.EACH_GROUP)
 # If a line still needs more of both symbols, people do not see how the lines that cross it restrict it.
 MAX_ROOM = cython.declare(cython.int, 5)
 
@@ -96,9 +72,11 @@ class BinairoFinder(LineProbes):
             raise ValueError(f"a board has at least one row and one column, not {rows} and {cols}")
         if cython.compiled and max(rows, cols) > LONGEST:
             raise ValueError(f"compiled, a line has at most {LONGEST} cells, unlike {rows} rows and {cols} columns")
-        rules = (rows, cols, unique_lines, row_ones, col_ones)
-        LineProbes.__init__(self, *rules, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS)
-        self.rules = rules
+        LineProbes.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
+        self.rules = (rows, cols, unique_lines, row_ones, col_ones)
+        self.full_quota_weights = array("i", FULL_QUOTA_WEIGHTS)
+        self.completion_weights = array("i", COMPLETION_WEIGHTS)
+        self.twin_completion_weights = array("i", TWIN_COMPLETION_WEIGHTS)
         self.outsides = words(2 * self.longest)
         self.few = words(2 * self.lines)
         self.few_at = times(self.lines)
@@ -242,7 +220,7 @@ class BinairoFinder(LineProbes):
                 ends = (first << 2 | first >> 1) & blank
                 if ends:
                     emitted = True
-                    self.offer(PAIR, 100, line, first | first << 1, ends, 1 - value)
+                    self.offer(PAIR, self.lightest[PAIR], line, first | first << 1, ends, 1 - value)
         return emitted
 
     def find_sandwiches(self, line):
@@ -257,7 +235,7 @@ class BinairoFinder(LineProbes):
                 first = firsts & -firsts
                 firsts ^= first
                 emitted = True
-                self.offer(SANDWICH, 110, line, first | first << 2, first << 1, 1 - value)
+                self.offer(SANDWICH, self.lightest[SANDWICH], line, first | first << 2, first << 1, 1 - value)
         return emitted
 
     # Counting. A line of odd length may have one more 0 or one more 1. The methods below start from the largest number
@@ -273,7 +251,8 @@ class BinairoFinder(LineProbes):
             if self.room[2 * line + value] == 0:
                 emitted = True
                 seen = self.mask[2 * line + value]
-                self.offer(QUOTA_FULL, 120 + 10 * min(popcount(blank), 3), line, seen, blank, 1 - value)
+                weight = self.full_quota_weights[min(popcount(blank), len(self.full_quota_weights) - 1)]
+                self.offer(QUOTA_FULL, weight, line, seen, blank, 1 - value)
         return emitted
 
     def find_last(self, technique, line):
@@ -353,12 +332,16 @@ class BinairoFinder(LineProbes):
             room = self.room[2 * line + value]
             if room < 2 or self.needs[2 * line + value] != room:
                 continue
-            if 300 + 20 * room > self.best_weight:
+            if self.groups_weight(room) > self.best_weight:
                 emitted = True
                 continue
             groups = self.find_groups(line, 0, 0, value)
             emitted |= self.offer_groups(line, value, groups)
         return emitted
+
+    def groups_weight(self, count):
+        """Return the weight of a step with `count` quota groups, at least two."""
+        return self.lightest[QUOTA_GROUPS] + EACH_GROUP * (count - 2)
 
     def offer_groups(self, line, value, groups):
         """Emit steps that put the symbol other than `value` into blanks of `line` outside the groups that need `value`,
@@ -382,7 +365,7 @@ class BinairoFinder(LineProbes):
                 if i == emitted:
                     self.outsides[emitted] = outside
                     emitted += 1
-                    self.start_step(QUOTA_GROUPS, 300 + 20 * room, line)
+                    self.start_step(QUOTA_GROUPS, self.groups_weight(room), line)
                     self.argue_groups(line, value, room, backwards)
                     self.fill(line, outside, 0 if value else outside)
                     self.emit()
@@ -409,7 +392,7 @@ class BinairoFinder(LineProbes):
         lists the fillings, unless there are too many. Return False if there are no such steps, and True also if they
         would be too heavy.
         """
-        weight = min(440, 240 + 40 * self.least_room(line))
+        weight = self.completion_weights[min(self.least_room(line), len(self.completion_weights) - 1)]
         emitted: cython.bint = False
         if weight > self.best_weight:
             return True
@@ -486,7 +469,7 @@ class BinairoFinder(LineProbes):
         for i in range(self.find_twins_of(line)):
             other = self.twins[i]
             if blank & self.mask[2 * other] and blank & self.mask[2 * other + 1]:
-                self.start_step(TWIN, 200, line)
+                self.start_step(TWIN, self.lightest[TWIN], line)
                 self.cite_known(line)
                 self.cite_known(other)
                 self.fill(line, blank, self.mask[2 * other])
@@ -516,9 +499,11 @@ class BinairoFinder(LineProbes):
                         alike += 1
                 if alike == 0 or alike > MAX_LISTED_FILLINGS:
                     continue
-                weight = min(470, 290 + 30 * popcount(self.empty[line]))
                 if self.room[2 * line + value] == 1:
-                    weight = 210
+                    weight = self.lightest[TWIN_COMPLETIONS]
+                else:
+                    blanks = popcount(self.empty[line])
+                    weight = self.twin_completion_weights[min(blanks, len(self.twin_completion_weights) - 1)]
                 if weight > self.best_weight:
                     emitted = True
                     continue
@@ -593,7 +578,7 @@ class BinairoFinder(LineProbes):
             fillings += self.find_fillings(crossing, other_bit, here, MAX_LISTED_FILLINGS)
             if fillings > MAX_LISTED_FILLINGS:
                 return
-        self.start_step(MUTUAL_TWINS, 420, line)
+        self.start_step(MUTUAL_TWINS, self.lightest[MUTUAL_TWINS], line)
         self.cite_known(line)
         self.cite_known(other)
         self.cite_known(crossing)
@@ -729,7 +714,7 @@ class BinairoFinder(LineProbes):
         """
         for row in range(self.rows):
             self.cited[row] = 0
-        self.start_step(CROSS_SQUEEZE, 460, line)
+        self.start_step(CROSS_SQUEEZE, self.lightest[CROSS_SQUEEZE], line)
         self.cite_once(line, self.mask[2 * line] | self.mask[2 * line + 1])
         for i in range(fillings):
             self.cite_breach(line, i)

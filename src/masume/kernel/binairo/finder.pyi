@@ -3,11 +3,6 @@ from typing import Self
 from masume.kernel.step_finder import StepFinder
 
 LONGEST: int
-TECHNIQUES: dict[str, int]
-CONTRADICTIONS: tuple[str, ...]
-PROPAGATING: tuple[str, ...]
-WHAT_IF_WEIGHTS: tuple[int, ...]
-EITHER_WAY_WEIGHTS: tuple[int, ...]
 LAST_ONE: int
 LISTED: int
 SUPPOSED: int

@@ -14,6 +14,13 @@ from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pair
 from cython.cimports.masume.kernel.bits import ctz, popcount, top
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
+from masume.kernel.binairo.weights import (
+    CONTRADICTIONS,
+    EITHER_WAY_WEIGHTS,
+    PROPAGATING,
+    TECHNIQUES,
+    WHAT_IF_WEIGHTS,
+)
 from masume.kernel.deduction_sink import flags, numbers, words
 
 MAX_FILLINGS = 64  # largest number of fillings of a line that are listed
@@ -205,9 +212,10 @@ class FinderState(StepFinder):
         unique_lines: cython.bint,
         row_ones: tuple,
         col_ones: tuple,
-        *ladder: object,
     ) -> None:
-        StepFinder.__init__(self, rows * cols, 2, *ladder)
+        StepFinder.__init__(
+            self, rows * cols, 2, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS, EITHER_WAY_WEIGHTS
+        )
         self.is_binary = True
         self.rows = rows
         self.cols = cols

@@ -32,6 +32,8 @@ from cython.cimports.masume.kernel.binairo.search import Search
 from cython.cimports.masume.kernel.binairo.search_state import open_cells
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
+from masume.kernel.binairo import weights
+
 if not cython.compiled:
     # The compiled form has these from level_solver.pxd.
     ACROSS, WHAT_IF, PROOF, ASSUMPTION = 4, 5, 6, 0
@@ -58,7 +60,7 @@ LIMITS = (
 )
 
 # From level 4 on, a line is squeezed if it has at most this many completions.
-MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, 8)
+MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, weights.MAX_LISTED_FILLINGS)
 
 
 class LevelSolver(Search):

@@ -25,8 +25,10 @@ class LineProbes(FinderState):
     complete line that it could still equal.
     """
 
-    def __init__(self, *arguments: object) -> None:
-        FinderState.__init__(self, *arguments)
+    def __init__(
+        self, rows: cython.int, cols: cython.int, unique_lines: cython.bint, row_ones: tuple, col_ones: tuple
+    ) -> None:
+        FinderState.__init__(self, rows, cols, unique_lines, row_ones, col_ones)
         self.usual = flags(self.everything)
         self.usual_count = len(self.propagating)
         for technique in self.propagating:
