@@ -8,7 +8,7 @@ FOLDERS = {
     "": "assumption_prober cdcl_solver clause_database deadline deduction_sink premise_tracer "
     "solution_check step_finder",
     "binairo": "finder finder_state level_solver line_probes maker search search_state",
-    "hidato": "clause_encoding eliminations find_links find_pockets find_routes find_sharing find_singles "
+    "hidato": "clause_encoding eliminations find_candidates find_links find_pockets find_routes "
     "finder finder_state geometry level_solver maker random_path route_clusters search search_state",
     "hitori": "find_from_symbols find_lookahead find_walls finder finder_state level_solver maker "
     "search search_state solution_layout",

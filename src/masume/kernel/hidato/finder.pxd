@@ -1,9 +1,9 @@
 # Types of finder.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.step_finder cimport StepFinder
-from masume.kernel.hidato.find_sharing cimport SharingFinder
+from masume.kernel.hidato.find_candidates cimport CandidatesFinder
 
 
-cdef class HidatoFinder(SharingFinder):
+cdef class HidatoFinder(CandidatesFinder):
     cpdef void emit_steps(self, int technique) except *
     cpdef StepFinder blank(self)
     cpdef void list_choices(self) except *

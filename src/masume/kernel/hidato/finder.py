@@ -1,13 +1,13 @@
 """Find all steps and contradictions in a Hidato position.
 
-The classes of the finder build on each other: geometry, state, eliminations, routes, pockets, links, singles, sharing.
+The classes of the finder build on each other: geometry, state, eliminations, routes, pockets, links, candidates.
 Each step has a few numbers as arguments, from which masume.kinds.hidato.sentences writes its sentence. The docstrings
 of the methods list them under "Step arguments". See FinderState for the other terms.
 """
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hidato.find_sharing import SharingFinder
+from cython.cimports.masume.kernel.hidato.find_candidates import CandidatesFinder
 
 from masume.kernel.hidato import weights
 from masume.kernel.hidato.weights import NUMBERS
@@ -37,7 +37,7 @@ DETOUR = cython.declare(cython.int, weights.DETOUR)
 TRIPLE = cython.declare(cython.int, weights.TRIPLE)
 
 
-class HidatoFinder(SharingFinder):
+class HidatoFinder(CandidatesFinder):
     """Finder of the steps of all techniques, for boards of one shape."""
 
     def blank(self):

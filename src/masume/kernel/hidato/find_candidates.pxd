@@ -1,9 +1,10 @@
-# Types of find_singles.py: its fields, and the methods that only compiled code calls.
+# Types of find_candidates.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.hidato.find_links cimport LinksFinder
 
 
-cdef class SinglesFinder(LinksFinder):
+cdef class CandidatesFinder(LinksFinder):
     cdef int around_count, far_count  # results of `count_around`
+    cdef int[::1] group_of  # the group: three numbers or cells, or two and then -1
 
     cdef void emit_singles(self) except *
     cdef void offer_single(self, int weight, int number) except *
@@ -19,3 +20,14 @@ cdef class SinglesFinder(LinksFinder):
     cdef void emit_at_tight_run(self, int number) except *
     cdef void emit_naked_singles(self) except *
     cdef void note_near_numbers(self, int cell, int but) except *
+    cdef void emit_support(self) except *
+    cdef bint find_unsupported(self, int number) noexcept
+    cdef void offer_support(self, int number) except *
+    cdef void emit_groups(self, int size, int weight) except *
+    cdef void look_among(self, int count, int size, int weight, bint of_cells) except *
+    cdef int join_group(self, int common, int other, int third, bint of_cells) noexcept
+    cdef void emit_at_group(self, int weight, bint of_cells) except *
+    cdef void lose_all_but_group(self, int item) noexcept
+    cdef void emit_stranded_cells(self) except *
+    cdef void emit_at_stranded(self, int cell, int first, int last, int number) except *
+    cdef int previous_number(self, int cell, int number) noexcept
