@@ -1,1 +1,1 @@
-"""The data that all layers share: kinds, models, engines, boards, errors and files."""
+"""The data types and functions that all layers share: kinds, models, engines, boards, errors and files."""

@@ -1,4 +1,4 @@
-"""Patterns: drawings that mark the cells with givens, or the shaded cells of a Hitori."""
+"""Parse patterns: drawings of a board that mark the cells with givens or, for a Hitori, the shaded cells."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Pattern(NamedTuple):
 
 
 def read_pattern(text: str, block: str) -> Pattern:
-    """Parse a pattern: rows of signs, with or without blanks between them. `.` is an unmarked cell, `x` or a number is
-    a marked cell, and `?` may be either. `block` is the meaning of `#`: `marked` or `hole`. Raise FormatError if the
-    text is not a pattern.
+    """Parse a pattern, which is rows of signs, with or without blanks between them. `.` is an unmarked cell, `x` or a
+    number is a marked cell, and `?` is a cell that may be either. `block` is the meaning of `#`: `marked` or `hole`.
+    Raise FormatError if the text is not a pattern.
     """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     if not lines:
@@ -53,8 +53,8 @@ def read_pattern(text: str, block: str) -> Pattern:
 
 
 def _meaning(sign: str, block: str, line: int) -> str:
-    """Return the meaning of `sign`: `bare`, `marked`, `either`, or the value of `block` for `#`. Raise FormatError for
-    any other sign; `line` is its line number.
+    """Return the meaning of `sign`: `bare` (unmarked), `marked`, `either`, or the value of `block` for `#`. Raise
+    FormatError for any other sign; `line` is its line number.
     """
     if sign in BARE:
         return "bare"

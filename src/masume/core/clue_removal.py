@@ -1,4 +1,6 @@
-"""Functions for the generators of all kinds: random solutions, local search, and the removal of clues."""
+"""Define functions that the generators of several kinds use: random solutions, local search, and the removal of
+clues.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,9 @@ Solve = Callable[[tuple[Mask, ...]], Values | None]
 def random_solution(
     domains: Sequence[Mask], cells: Iterable[Cell], solve: Solve, chance: Random, prefer: int | None = None
 ) -> Values | None:
-    """Return a random solution, or None if there is none. Each of `cells` in turn is set to a random value of its
-    domain, or to the value `prefer` if that is given; a choice is withdrawn if `solve` finds no solution with it.
+    """Return a random solution, or None if there is no solution. Each of `cells` in turn gets a random value of its
+    domain, or the value `prefer` if that is given. If `solve` then finds no solution, the value is removed from the
+    cell's domain.
     """
     left = list(domains)
     values = solve(tuple(left))
@@ -47,11 +50,11 @@ def hill_climb(
     watch: Callable[[], bool],
 ) -> tuple[Values, set[Cell]]:
     """Improve a solution by local changes. Return the best solution, and the cells that its clues leave undetermined,
-    as `open_in` returns them.
+    which are computed by `open_in`.
 
-    In each of at most `rounds` rounds, `change` is called with the solution and these cells, and returns a changed
-    solution or None. A change is kept if it leaves no more cells undetermined than before. The search stops early if
-    `watch` returns True.
+    In each of up to `rounds` rounds, `change` gets the solution and its undetermined cells, and returns a changed
+    solution or None. A changed solution is kept if it has no more undetermined cells than the one before. The search
+    stops early if `watch` returns True.
     """
     left = open_in(values)
     for _ in range(rounds):
@@ -67,7 +70,7 @@ def hill_climb(
 
 
 def differing_cells(solutions: Sequence[Values], cells: Iterable[Cell]) -> set[Cell]:
-    """Return the cells in which `solutions` differ."""
+    """Return those of `cells` in which not all `solutions` have the same value."""
     return {cell for cell in cells if len({values[cell] for values in solutions}) > 1}
 
 
@@ -78,11 +81,11 @@ def remove_clues(
     chance: Random,
     should_stop: Callable[[], bool] = lambda: False,
 ) -> P:
-    """Remove groups of clues in random order and return the board that is left. A group is removed only if `is_enough`
-    returns True for the board without it. `board` builds the board that has clues in a set of cells.
+    """Remove groups of clues in random order, and return the final board. A group is removed only if `is_enough`
+    returns True for the board without it. `board` builds a board that has clues in the given cells only.
 
-    At first, many groups are removed at once, as most of them are not needed. If `should_stop` returns True, the
-    remaining groups are kept.
+    At first, many groups are removed at once, since most of them are not needed. If `should_stop` returns True, all
+    groups that are left are kept.
     """
     order = list(groups)
     chance.shuffle(order)

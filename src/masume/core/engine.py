@@ -1,4 +1,4 @@
-"""Engines, their limits and their results. An engine has one method, `solve(model, limit) → Result`."""
+"""Define engines, their limits and their results. An engine has one main method, `solve(model, limit) → Result`."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Verdict = Literal["unique", "many", "none", "solved", "unknown"]
 
 
 class Limit(NamedTuple):
-    """The limits of a search: the number of solutions, seconds and nodes, and a function `stop` that returns True when
-    the search is to end.
+    """The limits of a search: the maximum numbers of solutions, seconds and nodes, and a function `stop` that returns
+    True to end the search.
     """
 
     solutions: int = 2
@@ -33,10 +33,10 @@ class Limit(NamedTuple):
     stop: Callable[[], bool] | None = None
 
     def watch(self) -> Callable[[], bool]:
-        """Return a function that the search calls regularly, which returns True when it is time to stop. The time limit
-        counts from now.
+        """Return a function that the search must call regularly. It returns True when the search has to stop. The time
+        limit is counted from now.
 
-        Calling the function from compiled code also gives Python an opportunity to handle a Ctrl-C.
+        Compiled code also calls the function to let Python handle Ctrl-C.
         """
         stop = self.stop or _never
         if self.seconds is None:
@@ -46,8 +46,8 @@ class Limit(NamedTuple):
 
 
 class Budget:
-    """The limit on a piece of work: seconds, a number of questions (calls of `should_stop`), or a function `stop` that
-    returns True when the work is to end.
+    """The limits of a piece of work: seconds, a number of calls of `should_stop`, called questions, and a function
+    `stop` that returns True to end the work.
     """
 
     def __init__(
@@ -67,15 +67,15 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
-        """Return whether more questions were asked than allowed."""
+        """Return whether more questions have been asked than the budget allows."""
         return self.questions is not None and self.questions < 0
 
     def is_over(self) -> bool:
-        """Return whether the time is up or `stop` returns True."""
+        """Return whether the time is up, or the function `stop` returns True."""
         return (self._end is not None and monotonic() >= self._end) or (self._stop is not None and self._stop())
 
     def seconds_left(self, share: float = 1.0) -> float | None:
-        """Return the seconds that are left, times `share`; None without a limit."""
+        """Return the seconds that are left, multiplied by `share`, or None without a time limit."""
         return None if self._end is None else max(0.0, self._end - monotonic()) * share
 
 
@@ -86,14 +86,14 @@ def check_seconds(seconds: float | None) -> None:
 
 
 def _never() -> bool:
-    """Return False: the function that `Limit.watch` returns for a search without limits."""
+    """Return False. `Limit.watch` returns this function for a search without a time limit and without `stop`."""
     return False
 
 
 class Solution(Frozen):
-    """A filled board. `values` has one number per square, row by row, NO_VALUE in holes and walls.
+    """A filled board. `values` has one number per square, row by row, and NO_VALUE for holes and walls.
 
-    `solution["r3c5"]` and `solution[17]` return the value of a cell, None for a hole or wall.
+    `solution["r3c5"]` and `solution[17]` return the value of a cell, or None for a hole or wall.
     """
 
     __slots__ = ("cols", "puzzle", "values")
@@ -109,7 +109,7 @@ class Solution(Frozen):
         object.__setattr__(self, "puzzle", puzzle)
 
     def note_puzzle(self, puzzle: Puzzle) -> None:
-        """Store the puzzle that is solved. Engines see only the model, so their callers set it."""
+        """Store the puzzle that was solved. Engines see only the model, so that their callers call this method."""
         object.__setattr__(self, "puzzle", puzzle)
 
     def __eq__(self, other: object) -> bool:
@@ -126,13 +126,14 @@ class Solution(Frozen):
 
     @property
     def grid(self) -> list[list[int | None]]:
-        """Return the board as a list of rows, None for holes and walls."""
+        """Return the board as a list of rows, with None for holes and walls."""
         squares = [None if value == NO_VALUE else value for value in self.values]
         return [squares[i : i + self.cols] for i in range(0, len(squares), self.cols)]
 
     def array(self) -> NDArray[int_]:
-        """Return the board as a numpy array of whole numbers, -1 for holes and walls. Raise UsageError if numpy is not
-        installed."""
+        """Return the board as a numpy array of integers, with -1 for holes and walls. Raise UsageError if numpy is not
+        installed.
+        """
         try:
             import numpy
         except ModuleNotFoundError:
@@ -141,7 +142,7 @@ class Solution(Frozen):
 
     @property
     def rows(self) -> list[list[int | None]]:
-        """Return the board as `grid` does, under its former name."""
+        """Return the same list as `grid`, which replaces this property."""
         return self.grid
 
     def __getitem__(self, cell: str | Cell) -> int | None:
@@ -160,7 +161,7 @@ class Solution(Frozen):
         return None if value == NO_VALUE else value
 
     def __iter__(self) -> Iterator[int | None]:
-        """Iterate over the values row by row, None for holes and walls."""
+        """Iterate over the values row by row, with None for holes and walls."""
         return (value for row in self.grid for value in row)
 
     def __str__(self) -> str:
@@ -176,7 +177,7 @@ class Solution(Frozen):
 
 
 class Result(ValueRecord):
-    """The solutions that an engine found. `exhausted` is True if there are no others."""
+    """The result of a search. `exhausted` is True if there are no solutions other than `solutions`."""
 
     solutions: tuple[Solution, ...]
     exhausted: bool
@@ -193,8 +194,9 @@ class Result(ValueRecord):
 
     @property
     def verdict(self) -> Verdict:
-        """Return `unique`, `many` or `none` if that is proved; `solved` if one solution was found and there may be
-        others; `unknown` if none was found and there may be some."""
+        """Return `unique`, `many` or `none` if the number of solutions is proved. Otherwise return `solved` if one
+        solution was found, or `unknown` if none was found.
+        """
         if len(self.solutions) > 1:
             return "many"
         if self.exhausted:
@@ -203,7 +205,7 @@ class Result(ValueRecord):
 
 
 class Engine(Protocol):
-    """A method to solve any model."""
+    """The interface of engines, each of which is a way to solve any model."""
 
     @property
     def name(self) -> str:
@@ -212,17 +214,18 @@ class Engine(Protocol):
 
     @property
     def complete(self) -> bool:
-        """Return whether the engine, given time, always exhausts the search."""
+        """Return whether the engine always finds all solutions if it has enough time."""
         ...
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the options, each with the words that it accepts, the default first; `<int>` stands for any whole
-        number."""
+        """Return the names of the options, each with the words that it accepts, beginning with the default. `<int>`
+        stands for any integer.
+        """
         ...
 
     def configured(self, **words: str) -> Engine:
-        """Return the engine with the given options set. Raise ValueError if a word is not allowed."""
+        """Return the engine with options set by `words`. Raise ValueError if an option does not accept its word."""
         ...
 
     def solve(self, model: Model, limit: Limit) -> Result:

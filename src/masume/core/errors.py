@@ -23,8 +23,8 @@ OWN_SIGNS = "write the board in Masume's signs (see docs/formats.md)"
 
 
 class Message(str):
-    """A sentence, or a part of one, in English. A message keeps its template and its parameters separate, so that it
-    can be translated.
+    """A sentence or a part of a sentence, in English. It keeps its template and its parameters, so that it can be
+    translated.
 
     Parameters are written in braces in the template; `{count:cell|cells}` is the word that agrees with the number
     `count`. Parameters may be messages themselves. A template without parameters is the complete sentence.
@@ -45,13 +45,13 @@ class Message(str):
         return _message, (type(self), self.template, self.params)
 
     def typed(self) -> Message:
-        """Return the message with its options written as people type them on a command line."""
+        """Return the message with options in the form in which they are typed on a command line."""
         return type(self)(self.template, **{name: _typed(value) for name, value in self.params.items()})
 
 
 class Word(Message):
-    """A word or phrase that is translated if the language has a translation for it, and otherwise stays as it is: a
-    grade, an error message of the system.
+    """A word or phrase such as a grade or an error message of the system. It is left as it is if the language has no
+    translation for it.
     """
 
     def __new__(cls, text: object, /) -> Self:
@@ -59,8 +59,8 @@ class Word(Message):
 
 
 class Listed(Message):
-    """A list in a sentence, such as `a, b and c`. `glue` is the last conjunction, or the sign that separates all items,
-    ", " or "; ".
+    """A list in a sentence, such as `a, b and c`. `glue` is the conjunction before the last item, or the sign between
+    all items (", " or "; ").
     """
 
     items: tuple[str, ...]
@@ -81,7 +81,9 @@ class Listed(Message):
 
 
 class OptionName(str):
-    """An option as it is written in Python, `odd=ones`; `flag` is the form for the command line, `--odd ones`."""
+    """An option as it is written in Python, such as `odd=ones`. `flag` is its form on the command line, `--odd
+    ones`.
+    """
 
     flag: str
 
@@ -95,13 +97,13 @@ class OptionName(str):
 
 
 def option_name(name: str, value: object) -> OptionName:
-    """Return the name of an option with a value: `unique_lines=False`, or `--unique-lines no` on a command line."""
+    """Return an option with its value: `unique_lines=False` in Python, `--unique-lines no` on a command line."""
     word = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
     return OptionName(f"{name}={value}", f"--{name.replace('_', '-')} {word}")
 
 
 def flags(*names: str) -> OptionName:
-    """Return the names of options in brackets, ` (--kind, --format)`, as a text that is shown only on the
+    """Return the options `names` as a text in brackets, such as ` (--kind, --format)`. It is empty except on the
     command line.
     """
     return OptionName("", f" ({', '.join(f'--{name}' for name in names)})")
@@ -112,7 +114,7 @@ def _message(message_class: type[Message], template: str, params: Mapping[str, o
 
 
 class _Number(int):
-    """A number in an English sentence that selects the singular or the plural of a word."""
+    """A number in an English sentence, which chooses between the singular and the plural of a word."""
 
     def __format__(self, spec: str) -> str:
         return spec.split("|")[self != 1] if "|" in spec else super().__format__(spec)
@@ -129,8 +131,8 @@ def _typed(value: Any) -> Any:
 
 
 def joined(items: Sequence[str], glue: str) -> str:
-    """Return the items as one text. If `glue` is a word such as `or`, it stands before the last item and commas before
-    the others; otherwise it separates all items.
+    """Return `items` as one text. If `glue` is a word such as `or`, it precedes the last item, and commas separate the
+    others. Any other `glue` separates all items.
     """
     if len(items) < 2 or not glue.isalpha():
         return glue.join(items)
@@ -138,9 +140,11 @@ def joined(items: Sequence[str], glue: str) -> str:
 
 
 class MasumeError(Exception):
-    """Base class of every error that Masume raises on purpose; its message is one sentence for the user.
+    """Base class of every error that Masume raises on purpose. The message of an error is one sentence for the user,
+    given as a template and its parameters:
 
-    UsageError("there is no kind {name} (kinds: {known})", name=quote(name), known=known)"""
+        UsageError("there is no kind {name} (kinds: {known})", name=quote(name), known=known)
+    """
 
     def __init__(self, template: str, /, **params: object) -> None:
         self.message = Message(template, **params)
@@ -151,7 +155,7 @@ class MasumeError(Exception):
 
 
 def _error(error_class: type[MasumeError], args: tuple[Any, ...], attributes: Mapping[str, Any]) -> MasumeError:
-    """Rebuild an error that was pickled in another process, from its class, its arguments and its attributes."""
+    """Return an error that was pickled, from its class, its arguments and its attributes."""
     error = error_class.__new__(error_class, *args)
     error.__dict__.update(attributes)
     return error
@@ -170,12 +174,14 @@ class FormatError(MasumeError):
             super().__init__("line {line}: {fault}", line=line, fault=self.fault)
 
     def move_down(self, lines: int) -> FormatError:
-        """Return this error with its line number increased by `lines`, for a text that is part of a longer one."""
+        """Return this error with its line number increased by `lines`. Callers use it if the text was a part of a
+        longer text.
+        """
         return self if self.line is None or not lines else FormatError(self.fault, self.line + lines)
 
 
 class RowError(FormatError):
-    """Raised for a wrong row of a matrix; rows are counted from 0. The caller adds the line number in the text."""
+    """Raised for a wrong row of a matrix, counted from 0. The caller knows its line number in the text and adds it."""
 
     def __init__(self, row: int, template: str, /, **params: object) -> None:
         self.row = row
@@ -183,7 +189,7 @@ class RowError(FormatError):
 
 
 class TokenError(RowError):
-    """Raised for a token of a matrix that does not belong there."""
+    """Raised for a token that does not belong in its place in a matrix."""
 
     def __init__(self, row: int, col: int, template: str, /, **params: object) -> None:
         self.col = col
@@ -208,13 +214,15 @@ class AmbiguousError(FormatError):
         super().__init__("the board can be read as {readings}; {advice}", line, readings=readings, advice=advice)
 
     def move_down(self, lines: int) -> AmbiguousError:
-        """Return this error with its line number increased by `lines`, for a text that is part of a longer one."""
+        """Return this error with its line number increased by `lines`. Callers use it if the text was a part of a
+        longer text.
+        """
         return self if self.line is None or not lines else AmbiguousError(self.candidates, self.line + lines)
 
 
 def some_of(names: Sequence[str], glue: str) -> Listed:
-    """Return the first few of `names` and the number of the others, as in `a, b, c or 5 others`. If they are long,
-    fewer are shown.
+    """Return the first of `names` and the number of the others, as in `a, b, c or 5 others`. Fewer names are shown if
+    they are long.
     """
     few = len(names) if len(names) <= MOST_SHOWN else MOST_SHOWN - 1
     while few > 1 and sum(map(len, names[:few])) > LONGEST_LIST:

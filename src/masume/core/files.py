@@ -1,4 +1,4 @@
-"""Read and write files. Each error is a sentence for users, and a file is written completely or not at all."""
+"""Read and write files. Every error is a sentence for users. A file is written completely or not at all."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ TOO_LONG = Message("the text is too long: at most 64 MB and 4 million lines are 
 
 
 class UnreadableError(FormatError):
-    """Raised for a file that cannot be read or is not text; the sentence names it."""
+    """Raised for a file that cannot be read or is not text. The message names the file."""
 
 
 def of_file(name: str, fault: Message) -> Message:
-    """Return a message about a file, with its name."""
+    """Return the message `fault` with the name of the file that it is about."""
     if name == STDIN:
         return Message("standard input: {fault}", fault=fault)
     return Message("{file}: {fault}", file=name, fault=fault)
@@ -36,7 +36,9 @@ def _unreadable(name: str, error: OSError) -> UnreadableError:
 
 
 def toml_fault(error: ValueError) -> Message | str:
-    """Return the fault of a text that is not valid TOML, and its place. `error` is that of the standard library."""
+    """Return a description of the error in an invalid TOML text, with its place. `error` is that of the standard
+    library.
+    """
     if place := re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL):
         return Message(
             "{reason} (at line {line}, column {col})", reason=place[1], line=int(place[2]), col=int(place[3])
@@ -57,7 +59,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
-    """Yield the lines of a file with their line breaks, without reading the whole file into memory."""
+    """Yield the lines of a file with their line breaks. The whole file is never in memory."""
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:
@@ -67,8 +69,8 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
 
 
 def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
-    """Yield the lines of an open file with their line breaks, as they arrive; `name` is the user's name for
-    the file.
+    """Yield the lines of an open file with their line breaks, as they arrive. `name` is the file's name in error
+    messages.
     """
     first = file.readline(MOST_TEXT + 1)
     if wide_encoding(first):  # its lines do not end with the byte of a newline
@@ -85,7 +87,7 @@ def decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
 
 
 def join_lines(lines: Iterable[str], name: str) -> str:
-    """Return the text that consists of `lines`. Raise UnreadableError if it is too long."""
+    """Join `lines` to one text. Raise UnreadableError if it is too long."""
     joined: list[str] = []
     size = 0
     for line in lines:
@@ -97,8 +99,8 @@ def join_lines(lines: Iterable[str], name: str) -> str:
 
 
 def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:
-    """Return the contents of a file of which the bytes `first` have already been read. Raise UnreadableError if it is
-    too long.
+    """Return the contents of a file from which the bytes `first` have already been read. Raise UnreadableError if the
+    contents are too long.
     """
     content = first + file.read(MOST_TEXT + 1 - len(first))
     if len(content) > MOST_TEXT:
@@ -107,8 +109,8 @@ def _read_whole(file: BinaryIO, name: str, first: bytes = b"") -> bytes:
 
 
 def decode(content: bytes, name: str, before: int = 0) -> str:
-    """Return `content` as text. `name` is the user's name for the source; `before` is the number of lines that precede
-    `content` in the source, for error messages.
+    """Return `content` as text. For error messages, `name` is the name of its source, and `before` the number of lines
+    that precede `content` there.
     """
     encoding = None if before else wide_encoding(content)
     try:
@@ -120,8 +122,8 @@ def decode(content: bytes, name: str, before: int = 0) -> str:
 
 
 def wide_encoding(content: bytes) -> str | None:
-    """Return `UTF-16` or `UTF-32`, which some Windows programs use, if the first bytes of `content` show it; None for
-    UTF-8.
+    """Return `UTF-16` or `UTF-32` if the first bytes of `content` show that it has this encoding, as texts of some
+    Windows programs do. Return None for UTF-8.
     """
     start = content[:4]
     if start in (b"\xff\xfe\0\0", b"\0\0\xfe\xff"):
@@ -144,7 +146,7 @@ _protected: ContextVar[tuple[str, ...]] = ContextVar("_protected", default=())
 
 @contextmanager
 def protect_files(paths: Iterable[str]) -> Iterator[None]:
-    """Protect the files `paths` during the block: writing one of them is an error."""
+    """Protect the files `paths` during the block: any attempt to write one of them is an error."""
     token = _protected.set((*_protected.get(), *paths))
     try:
         yield
@@ -153,7 +155,7 @@ def protect_files(paths: Iterable[str]) -> Iterator[None]:
 
 
 def check_not_protected(path: str) -> None:
-    """Raise UsageError if `path` leads to a protected file, even by another name."""
+    """Raise UsageError if `path` refers to a protected file, even by another name."""
     if not os.path.isfile(path):
         return
     for kept in _protected.get():
@@ -168,13 +170,15 @@ def check_not_protected(path: str) -> None:
 
 
 def write_whole(path: str, content: Content) -> None:
-    """Write a file completely or not at all. If `content` is an iterator of pieces, they are never all in memory."""
+    """Write a file completely or not at all. If `content` is an iterator of pieces, only one piece at a time is in
+    memory.
+    """
     write_together({path: content})
 
 
 def write_together(contents: Mapping[str, Content]) -> None:
-    """Write several files, all or none of them; `contents` has the content by path. New files are written beside the
-    old ones and replace them once all are complete.
+    """Write several files: all of them, or none. `contents` maps paths to contents. New files are written beside the
+    old ones, and replace them when all are complete.
     """
     import tempfile
 
@@ -206,15 +210,15 @@ def write_together(contents: Mapping[str, Content]) -> None:
 
 
 def _pieces(content: Content) -> Iterable[bytes]:
-    """Return `content` as pieces of bytes."""
+    """Return `content` as bytes, in one or more pieces."""
     if isinstance(content, bytes):
         return [content]
     return (piece.encode("utf-8") for piece in ([content] if isinstance(content, str) else content))
 
 
 def _take_places(ready: Iterable[tuple[str, str]]) -> None:
-    """Move complete files to their destinations, given as pairs of paths. Once begun, this is finished even
-    on Ctrl-C.
+    """Move complete files to their destinations, both given by their paths. If Ctrl-C interrupts this, the remaining
+    files are moved before the program ends.
     """
     try:
         for name, target in ready:
@@ -227,7 +231,7 @@ def _take_places(ready: Iterable[tuple[str, str]]) -> None:
 
 
 def _mode(target: str) -> int:
-    """Return the permissions of the existing file `target`, or those of a new file if it does not exist."""
+    """Return the permissions of the file `target`, or those of a new file if `target` does not exist."""
     if os.path.exists(target):
         return stat.S_IMODE(os.stat(target).st_mode)
     mask = os.umask(0o077)  # the mask can only be read by setting it

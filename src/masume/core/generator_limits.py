@@ -1,5 +1,5 @@
-"""Checks of the arguments of generators that all kinds share. Each check raises a UsageError that says which values are
-allowed.
+"""Check the arguments that the generators of all kinds share. Each check raises a UsageError that states the allowed
+values.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DRAWN = ("mask", "layout")  # options that are drawings of the whole board and s
 
 
 def parse_size(text: str) -> tuple[int, int]:
-    """Return the rows and columns that a text such as `10x12` states. Raise ValueError if it is not a size."""
+    """Return the numbers of rows and columns in a text such as `10x12`. Raise ValueError if the text is not a size."""
     match = SIZE.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{quote(text)} is not a size such as 10x12, rows x columns")
@@ -37,8 +37,8 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:
-    """Return the rows and columns of a drawing of the board among `options` (a mask or a layout), or None if there is
-    none.
+    """Return the numbers of rows and columns of a drawing of the board, which the option `mask` or `layout` contains.
+    Return None without such an option.
     """
     for name in DRAWN:
         drawing = options.get(name)
@@ -50,8 +50,8 @@ def drawn_size(options: Mapping[str, object]) -> tuple[int, int] | None:
 
 
 def board_size(rows: int | None, cols: int | None, options: Mapping[str, object]) -> tuple[int, int]:
-    """Return the rows and columns of the boards to generate. If `rows` or `cols` is None, it is taken from a drawing of
-    the board among `options`. Raise UsageError if the size is not known.
+    """Return the numbers of rows and columns of the boards to generate. If `rows` or `cols` is None, it is taken from a
+    drawing of the board among `options`. Raise UsageError if there is no such drawing.
     """
     drawn = drawn_size(options) or (None, None)
     high, wide = (given if given is not None else default for given, default in zip((rows, cols), drawn, strict=True))
@@ -67,7 +67,7 @@ def check_seed(seed: object) -> None:
 
 
 def seed_or_random(seed: int | None) -> int:
-    """Return `seed` after checking it, or a random seed if it is None."""
+    """Return `seed` if it is a valid seed, or a random seed if it is None. Raise UsageError otherwise."""
     if seed is None:
         import secrets
 
@@ -88,8 +88,8 @@ def check_spec(seed: object, aim: object, aims: Collection[str]) -> None:
 def check_size(
     kind: str, rows: object, cols: object, smallest: int, largest: int, has_clue_frame: bool = False
 ) -> None:
-    """Raise UsageError unless rows and columns are whole numbers from `smallest` to `largest`. With `has_clue_frame`,
-    the message adds that the first row and column hold only clues and are included in the size.
+    """Raise UsageError unless `rows` and `cols` are whole numbers from `smallest` to `largest`. With `has_clue_frame`,
+    the message adds that they include the first row and column, which hold only clues.
     """
     for size in (rows, cols):
         if not isinstance(size, int) or not is_int(size) or not smallest <= size <= largest:
@@ -106,7 +106,7 @@ def check_size(
 
 
 def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
-    """Raise UsageError unless `symmetry` is one of the symmetries `known` for the kind."""
+    """Raise UsageError unless `symmetry` is one of the symmetries `known`, which the kind supports."""
     if not isinstance(symmetry, str) or symmetry not in known:
         raise UsageError(
             "{symmetry} is not a symmetry of a {kind}; there are {known}",
@@ -128,8 +128,8 @@ def check_square(symmetry: str, rows: int, cols: int) -> None:
 
 
 def check_unique(puzzle: object, solutions: int, exhausted: bool) -> bool:
-    """Raise EngineError if a generated puzzle turns out not to have exactly one solution. `solutions` is the number of
-    solutions found; return `exhausted`, which tells whether the search was complete.
+    """Raise EngineError if a search has shown that a generated puzzle does not have exactly one solution. `solutions`
+    is the number of solutions found, and `exhausted` tells whether there are no others. Return `exhausted`.
     """
     if solutions > 1 or (exhausted and not solutions):
         raise EngineError(

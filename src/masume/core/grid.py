@@ -1,4 +1,4 @@
-"""Cells, sets of cells, and the shapes of boards.
+"""Define cells, sets of cells, and the shapes of boards.
 
 A cell is numbered row by row from 0: cell = row * cols + col. A mask is a set of cells as the bits of one integer. A
 line holds the cells of a row or a column in order.
@@ -33,7 +33,7 @@ def cell_name(cell: Cell, cols: int) -> str:
 
 
 def cell_named(name: str, rows: int, cols: int) -> Cell:
-    """Return the cell that users call `name`. Raise ValueError if there is none."""
+    """Return the cell that has the name `name` for users. Raise ValueError if there is no such cell."""
     match = re.fullmatch(r"r(\d{1,99})c(\d{1,99})", name.strip().lower())
     if match is None:
         raise ValueError(Message("{name} is not a cell; cells are written like r3c5", name=f"{name!r:.40}"))
@@ -64,7 +64,7 @@ def union(masks: Iterable[Mask]) -> Mask:
 
 
 def bits(mask: Mask) -> Iterator[int]:
-    """Yield the positions of the set bits, lowest first."""
+    """Yield the positions of the set bits of `mask`, the lowest first."""
     return iter(_SHORT[mask] if mask < len(_SHORT) else _bits(mask))
 
 
@@ -75,7 +75,7 @@ for _bit in range(10):
 
 
 def _bits(mask: Mask) -> list[int]:
-    """Return the positions of the set bits, lowest first."""
+    """Return the positions of the set bits of `mask`, the lowest first."""
     result = []
     while mask:
         low = mask & -mask
@@ -109,7 +109,9 @@ def windows(rows: int, cols: int, length: int) -> tuple[Line, ...]:
 
 
 def runs(rows: int, cols: int, cells: Iterable[Cell]) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the maximal horizontal runs and the maximal vertical runs of consecutive cells that belong to `cells`."""
+    """Return two tuples: the maximal horizontal and the maximal vertical sequences of consecutive cells that all belong
+    to `cells`.
+    """
     among = set(cells)
     return (
         tuple(run for line in row_lines(rows, cols) for run in _pieces(line, among)),
@@ -118,7 +120,7 @@ def runs(rows: int, cols: int, cells: Iterable[Cell]) -> tuple[tuple[Line, ...],
 
 
 def _pieces(line: Line, among: set[Cell]) -> Iterator[Line]:
-    """Yield the maximal runs of consecutive cells of `line` that belong to the set `among`."""
+    """Yield the maximal sequences of consecutive cells of `line` that all belong to the set `among`."""
     piece: list[Cell] = []
     for cell in line:
         if cell in among:
@@ -131,8 +133,8 @@ def _pieces(line: Line, among: set[Cell]) -> Iterator[Line]:
 
 
 class Shape:
-    """The outline of a board and its neighbourhood relation. Shapes are hashable; get them from `shape`, which caches
-    the neighbours of each cell.
+    """The shape of a board: its cells, and which of them are neighbours. Shapes are hashable. Get them from the
+    function `shape`, which caches the neighbours of each cell.
     """
 
     __slots__ = ("_key", "cells", "cols", "mask", "neighbours", "rows", "touching")
@@ -167,11 +169,11 @@ class Shape:
         return shape, self._key
 
     def around(self, cells: Mask) -> Mask:
-        """Return the cells outside the set `cells` that are neighbours of one of its cells."""
+        """Return the neighbours of the cells in the set `cells` that do not belong to the set themselves."""
         return mask_of(other for cell in bits(cells) for other in self.touching[cell]) & ~cells
 
     def pieces(self, cells: Mask | None = None) -> list[Mask]:
-        """Return the connected pieces of a set of cells (all cells of the shape by default)."""
+        """Return the connected pieces of the set `cells`, by default of all cells of the shape."""
         left = self.mask if cells is None else cells
         result = []
         while left:
@@ -186,8 +188,8 @@ class Shape:
 
 @lru_cache(maxsize=1024)
 def shape(rows: int, cols: int, neighbours: int, mask: Mask | None = None) -> Shape:
-    """Return the shape of a rectangle, or of the squares in the set `mask` within it. `neighbours` is the number of
-    neighbours of an inner cell: 4, 6 or 8.
+    """Return the shape of a rectangular board or, if `mask` is given, of the squares in this set. `neighbours` is the
+    number of neighbours of an inner cell: 4, 6 or 8.
     """
     if mask is None:
         return shape(rows, cols, neighbours, (1 << rows * cols) - 1)

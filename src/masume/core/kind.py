@@ -1,4 +1,4 @@
-"""Define Kind, the record of names, options, rules and functions that describes a puzzle kind.
+"""Define Kind, the record of names, options, rules and functions that describes one kind of puzzle.
 
 A kind is a value, not a base class. Its functions are in six groups, which the verbs call: logic, clues, formats,
 generator, setter and drawing. A function that not every program needs is a reference by name (`lazy`), so that its
@@ -32,7 +32,9 @@ Option = str | int | bool | None
 
 
 class Puzzle(Protocol):
-    """The interface of every puzzle class. Puzzles are immutable, compare by content, and `repr` rebuilds them."""
+    """The interface of all puzzle classes. Puzzles are immutable and are compared by their contents. The `repr` of a
+    puzzle is an expression that rebuilds it.
+    """
 
     kind: ClassVar[str]
 
@@ -48,16 +50,16 @@ class Puzzle(Protocol):
 
     @property
     def options(self) -> dict[str, Option]:
-        """Return the values of all options, which select the variant of the rules, such as {"unique_lines": True}."""
+        """Return the values of all options, such as {"unique_lines": True}. They select the variant of the rules."""
         ...
 
     @property
     def meta(self) -> Mapping[str, object]:
-        """Return facts such as title, author and source, which are not part of the content."""
+        """Return facts such as title, author and source, which do not belong to the puzzle's content."""
         ...
 
     def with_meta(self, /, **entries: object) -> Self:
-        """Return this puzzle with `entries` added to its meta."""
+        """Return a copy of this puzzle with `entries` added to its meta."""
         ...
 
 
@@ -69,7 +71,7 @@ else:
 
 
 class Clue(NamedTuple):
-    """Something printed on the board that a setter could change, such as a given, a symbol or a sum."""
+    """A printed item that a setter could change, such as a given, a symbol or a sum."""
 
     cells: tuple[Cell, ...]
     """The cells that the clue is about; one cell for a given."""
@@ -82,7 +84,7 @@ class Clue(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """A message to the setter about a puzzle: a fault or an unusual property, and its place."""
+    """A message to the setter about a fault or an unusual property of a puzzle, and its place."""
 
     code: str
     """The key of the sentence in the kind's catalogue."""
@@ -100,19 +102,19 @@ class Counterexample(NamedTuple, Generic[P]):
 
 
 class OptionSpec(NamedTuple):
-    """An option of a kind. `choices` maps the words that stand for its values in text to these values."""
+    """An option of a kind. `choices` maps words, as they are written in texts, to the values of the option."""
 
     choices: Mapping[str, Option]
     default: Option
     sentence: str
 
     def word(self, value: Option) -> str:
-        """Return the word that stands for `value`."""
+        """Return the word for `value` that is written in texts."""
         return next(word for word, choice in self.choices.items() if choice == value and type(choice) is type(value))
 
 
 class TokenFormat(NamedTuple, Generic[P]):
-    """The functions that read and write a kind's puzzles in one format as rows of tokens."""
+    """The functions by which a kind's puzzles are read and written as rows of tokens, in one format."""
 
     read: Callable[..., P]
     """Build the puzzle from (rows of tokens, **options); raise TokenError at the first token that does not belong."""
@@ -130,7 +132,7 @@ class TokenFormat(NamedTuple, Generic[P]):
 
 
 class LooseReading(NamedTuple):
-    """One interpretation of a board that was pasted from elsewhere."""
+    """One way to read a pasted board."""
 
     rows: Sequence[Sequence[str]]
     """The board in the tokens of Masume's text format."""
@@ -142,8 +144,8 @@ class LooseReading(NamedTuple):
 
 
 class LinkFormat(NamedTuple, Generic[P]):
-    """The functions that read and write a kind's puzzles in a format without rows of tokens, such as a link or a game
-    ID.
+    """The functions by which a kind's puzzles are read and written in a format without rows of tokens, such as links or
+    game IDs.
     """
 
     name: str
@@ -157,22 +159,22 @@ class LinkFormat(NamedTuple, Generic[P]):
 
 
 def cannot_complete(puzzle: Puzzle, *order: object) -> NoReturn:
-    """Raise UsageError, for kinds without `complete`."""
+    """Raise UsageError. Kinds that do not support `complete` have this function instead."""
     raise UsageError("boards of the kind {kind} cannot be completed around their clues", kind=puzzle.kind)
 
 
 def _no_generator(*order: object, **options: object) -> NoReturn:
-    """Raise UsageError, for kinds without `generate`."""
+    """Raise UsageError. Kinds that do not support `generate` have this function instead."""
     raise UsageError("boards of this kind cannot be generated")
 
 
 def _no_orbits(puzzle: Puzzle, symmetry: str) -> NoReturn:
-    """Raise UsageError, for kinds without `orbits`."""
+    """Raise UsageError. Kinds that do not support `orbits` have this function instead."""
     raise UsageError("the clues of a {kind} cannot be symmetric: they follow from its solution", kind=puzzle.kind)
 
 
 def _no_blank(*size: int) -> NoReturn:
-    """Raise UsageError, for kinds without `blank`."""
+    """Raise UsageError. Kinds that do not support `blank` have this function instead."""
     raise UsageError("boards of this kind cannot be made from a pattern alone")
 
 
@@ -198,7 +200,7 @@ class KindLogic(Record, Generic[P]):
 
 
 class KindClues(Record, Generic[P]):
-    """Functions that list the clues of a kind's puzzles and build puzzles with other clues."""
+    """Functions that list the clues of a kind's puzzles, and that build puzzles with other clues."""
 
     list: Callable[[P], tuple[Clue, ...]]
     """Return all clues of a puzzle."""
@@ -270,7 +272,7 @@ class KindGenerator(Record, Generic[P]):
 
 
 class KindSetter(Record, Generic[P]):
-    """Functions that check and repair puzzles, for setters."""
+    """Functions that check and repair a kind's puzzles for their setters."""
 
     arithmetic_errors: Callable[[P], tuple[Notice, ...]] = lambda puzzle: ()
     """Return contradictions between sums, before any search."""
@@ -295,7 +297,7 @@ class KindSetter(Record, Generic[P]):
 
 
 class KindDrawing(Record, Generic[P]):
-    """Functions and words that show a kind's puzzles."""
+    """The functions and words by which a kind's puzzles are shown."""
 
     picture: Callable[..., Picture]
     """Return the picture of (puzzle, values or None, notes or None); values have NO_VALUE in open cells, notes are the
@@ -310,7 +312,7 @@ _number_picture = lazy("masume.core.number_grid:picture")
 
 
 class Kind(Record, Generic[P]):
-    """A puzzle kind. `P` is its puzzle class.
+    """A kind of puzzle. `P` is its puzzle class.
 
     A kind whose puzzles are rows of numbers may leave out the clues, formats and drawing: those of
     `masume.core.number_grid` are then used.
@@ -375,12 +377,13 @@ class Kind(Record, Generic[P]):
 
     @property
     def names(self) -> Mapping[str, Mapping[str, Option]]:
-        """Return all names of the kind, each with the options that it implies."""
+        """Return all names of the kind. Each is mapped to the options that it implies."""
         return {self.name: {}, **self.aliases}
 
     def options_of_name(self, name: str) -> Mapping[str, Option] | None:
-        """Return the options that a name of the kind implies, or None if it is not a name of the kind. Capitals,
-        blanks, hyphens and underscores do not matter: `Tohu-Wa-Vohu`, `tohuwavohu`."""
+        """Return the options that the name `name` of the kind implies, or None if it is not a name of the kind. Case,
+        blanks, hyphens and underscores do not matter: `Tohu-Wa-Vohu`, `tohuwavohu`.
+        """
         if name == self.name:
             return {}
         plain = plain_name(name)
@@ -389,7 +392,9 @@ class Kind(Record, Generic[P]):
         return next((options for alias, options in self.aliases.items() if plain == plain_name(alias)), None)
 
     def options_from(self, words: Iterable[str]) -> dict[str, Option]:
-        """Parse options from words such as `unique_lines=no`. Raise UsageError for an unknown option or value."""
+        """Parse options that are given as words such as `unique_lines=no`. Raise UsageError for an unknown option or
+        value.
+        """
         options: dict[str, Option] = {}
         for word in words:
             name, _, value = word.partition("=")
@@ -411,7 +416,7 @@ class Kind(Record, Generic[P]):
 
     def option_words(self, puzzle: Puzzle) -> list[str]:
         """Return all options of `puzzle` as words such as `unique_lines=no`, in the order in which the kind declares
-        them.
+        the options.
         """
         return [f"{name}={spec.word(puzzle.options[name])}" for name, spec in self.options.items()]
 
@@ -422,11 +427,11 @@ def plain_name(name: str) -> str:
 
 
 def given_clue(cell: Cell, value: int | str, cols: int, what: str = "given") -> Clue:
-    """Return the clue for a value or symbol that is printed in a cell. `what` is the type of the clue."""
+    """Return the clue for a value or symbol that is printed in a cell. `what` is the clue's type."""
     return Clue((cell,), value, f"{value} at {cell_name(cell, cols)}", what)
 
 
 def reasoning_of(kind: Lazy[Kind[P]], puzzle: P) -> tuple[Position, TechniqueSet]:
-    """Return the candidates of `puzzle` and the techniques of its kind, on which solvers and raters work."""
+    """Return the candidates of `puzzle` and the techniques of its kind, which reasoning needs."""
     logic = kind.load().logic
     return logic.position(puzzle), logic.techniques

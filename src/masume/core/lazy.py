@@ -1,4 +1,4 @@
-"""References by name to objects that are loaded when they are first used, so that a program starts fast.
+"""Define references by name to objects that are loaded when they are first used, so that a program starts fast.
 
     TECHNIQUES: Lazy[TechniqueSet] = lazy("masume.kinds.hitori.techniques:TECHNIQUES")
     TECHNIQUES.load()  # the techniques themselves
@@ -21,7 +21,9 @@ METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub"
 
 
 class Lazy(Generic[T]):
-    """A reference to an object of another module, which is loaded when it is first used. Made by `lazy`."""
+    """A reference to an object in another module, which is loaded when it is first used. `lazy` makes such
+    references.
+    """
 
     __slots__ = ("_loaded", "name")
 
@@ -30,7 +32,7 @@ class Lazy(Generic[T]):
         self._loaded: list[T] = []
 
     def load(self) -> T:
-        """Return the object, and import its module if that has not been done yet."""
+        """Return the object. On the first call, import its module."""
         if not self._loaded:
             module, _, name = self.name.partition(":")
             loaded: Any = import_module(module)
@@ -54,14 +56,12 @@ class Lazy(Generic[T]):
 
 
 def lazy(name: str) -> Lazy[Any]:
-    """Return a reference to an object, named `package.module:NAME`, or to a whole module, named `package.module`."""
+    """Return a reference to the object `package.module:NAME`, or to the whole module `package.module`."""
     return Lazy(name)
 
 
 class _Pattern:
-    """A regular expression that is compiled when it is first used. Later uses are as fast as those of a
-    compiled one.
-    """
+    """A regular expression that is compiled on first use. Afterwards it is as fast as one that was compiled at once."""
 
     def __init__(self, text: str, flags: int) -> None:
         self._text = text
@@ -74,14 +74,15 @@ class _Pattern:
 
 
 def pattern(text: str, flags: int = 0) -> re.Pattern[str]:
-    """Return a regular expression that is compiled when it is first used: compiling those of all formats takes longer
-    than solving most boards."""
+    """Return a regular expression that is compiled on first use. Compiling those of all formats would take longer than
+    solving most boards.
+    """
     compiled_later: re.Pattern[str] = cast(Any, _Pattern(text, flags))
     return compiled_later
 
 
 class LazyField(Generic[T]):
-    """A field of a record that may be set to a lazy reference. Reading the field loads the object."""
+    """A field of a record that may be set to a lazy reference. The object is loaded when the field is read."""
 
     def __init__(self, *default: T) -> None:
         self.default = default

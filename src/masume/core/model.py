@@ -1,5 +1,5 @@
-"""Models: the cells, domains and rules of a puzzle, as the checker and all engines see them. A kind states its rules
-here once.
+"""Define models: the cells, domains and rules of a puzzle, as the checker and all engines see them. Each kind states
+its rules here and nowhere else.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class AllDifferent(NamedTuple):
     among: int = NO_VALUE
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield a violation for each cell whose value or label has already occurred in its group, with the cell where
-        it occurred first.
+        """Yield a violation for each cell whose value or label already occurs earlier in its group. The violation names
+        both cells.
         """
         for group in self.groups:
             first: dict[int, Cell] = {}
@@ -59,7 +59,9 @@ class AllDifferent(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """The rule that the values of each group add up to at least `low` and at most `high`."""
+    """The rule that the sum of the values in each group is at least `low` and at most `high`, which have one number per
+    group.
+    """
 
     code: str
     sentence: str
@@ -75,7 +77,7 @@ class Sum(NamedTuple):
 
 
 class Forbid(NamedTuple):
-    """The rule that the values of a group, in order, are none of `patterns`. All groups and patterns have the same
+    """The rule that the values of a group, in order, are not one of `patterns`. All groups and patterns have the same
     length.
     """
 
@@ -92,7 +94,7 @@ class Forbid(NamedTuple):
 
 
 class DifferentLines(NamedTuple):
-    """The rule that no two lines of a family, such as all rows, have the same values. The lines of a family have the
+    """The rule that no two lines of a family, such as all rows, have the same values. All lines of a family have the
     same length.
     """
 
@@ -101,8 +103,8 @@ class DifferentLines(NamedTuple):
     families: tuple[tuple[Line, ...], ...]
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield a violation for each line that has the same values as an earlier line of its family, with the cells of
-        both.
+        """Yield a violation for each line with the same values as an earlier line of its family. It names the cells of
+        both lines.
         """
         for family in self.families:
             first: dict[tuple[int, ...], Line] = {}
@@ -115,7 +117,7 @@ class DifferentLines(NamedTuple):
 
 
 class Connected(NamedTuple):
-    """The rule that the cells with the value `value` are connected within the shape, and that there is at least one."""
+    """The rule that at least one cell of the shape has the value `value`, and that all such cells are connected."""
 
     code: str
     sentence: str
@@ -123,8 +125,8 @@ class Connected(NamedTuple):
     value: int
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield a violation with the smallest connected piece if there are several, or with all cells of the shape if
-        no cell has the value.
+        """Yield a violation if the cells with the value are not connected; it names the smallest piece. If no cell has
+        the value, the violation names all cells of the shape.
         """
         pieces = self.shape.pieces(mask_of(cell for cell in self.shape.cells if values[cell] == self.value))
         if not pieces:
@@ -134,14 +136,14 @@ class Connected(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """The rule that cells of the shape that hold consecutive numbers are neighbours."""
+    """The rule that two cells of the shape with consecutive numbers are neighbours."""
 
     code: str
     sentence: str
     shape: Shape
 
     def violations(self, values: Values) -> Iterator[Violation]:
-        """Yield a violation for each pair of cells that hold consecutive numbers and are not neighbours."""
+        """Yield a violation for each two cells that have consecutive numbers but are not neighbours."""
         where: dict[int, list[Cell]] = {}
         for cell in self.shape.cells:
             where.setdefault(values[cell], []).append(cell)
@@ -163,9 +165,9 @@ Reasoner = Callable[[], "tuple[Position, TechniqueSet]"]
 
 
 class Model(NamedTuple):
-    """A puzzle as cells, domains and rules. `domains` has the possible values of each square as a bit mask, 0 for holes
-    and walls. `search` is the kind's compiled search for the same rules, and `reasoner` returns the candidates and
-    techniques; either is None if the kind has none.
+    """A puzzle as cells, domains and rules. `domains` has the possible values of each square as a bit mask, which is 0
+    for holes and walls. `search` is the kind's compiled search for the same rules, and `reasoner` returns the
+    candidates and techniques; either is None if the kind does not provide it.
     """
 
     rows: int
@@ -187,14 +189,14 @@ class Model(NamedTuple):
             yield from rule.violations(values)
 
     def different_groups(self) -> Iterator[Line]:
-        """Yield the groups of cells in which all values must differ."""
+        """Yield the groups of cells whose values must all differ."""
         for rule in self.rules:
             if isinstance(rule, AllDifferent) and rule.labels is None:
                 yield from rule.groups
 
     def without(self, code: str) -> Model:
-        """Return the model without the rule `code`. It has no compiled search and no techniques, as these assume all
-        rules.
+        """Return the model without the rule `code`. It has neither a compiled search nor techniques, since these assume
+        all rules.
         """
         return self._replace(rules=tuple(rule for rule in self.rules if rule.code != code), search=None, reasoner=None)
 

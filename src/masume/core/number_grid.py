@@ -1,7 +1,7 @@
-"""Clues, formats and drawing for kinds whose puzzles are rows of numbers.
+"""Define the clues, formats and drawing of kinds whose puzzles are rows of numbers.
 
-The rows `givens` of such a puzzle have one number per square. An empty cell is `empty`, which is 0 or None; if it is 0,
-None is a hole.
+Such a puzzle has the rows `givens`, with one number per square. An empty cell is `empty`, which is 0 or None; if it is
+0, None is a hole.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def to_plain(puzzle: Any) -> dict[str, object]:
 
 
 def formats(puzzle_class: Any) -> KindFormats[Any]:
-    """Return the formats of a kind whose tokens are numbers, `.` for an empty cell (0) and `#` for a hole (None)."""
+    """Return the formats of a kind whose tokens are numbers, `.` for an empty cell, which is 0, and `#` for a hole,
+    which is None.
+    """
 
     def read(rows: Sequence[Sequence[str]], **options: Any) -> Any:
         numbers: list[list[int | None]] = []
@@ -75,7 +77,7 @@ def formats(puzzle_class: Any) -> KindFormats[Any]:
 def picture(
     puzzle: Any, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the givens of `puzzle`, the entries in `values` and the pencil marks `notes`."""
+    """Return a picture of `puzzle` with the entries `values` and the pencil marks `notes`."""
     items: list[Item] = []
     for cell, number in enumerate(number for row in puzzle.givens for number in row):
         if number is None:

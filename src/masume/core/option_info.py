@@ -1,5 +1,5 @@
-"""Options that are declared once, as annotated fields of a class. The command line, TOML files, requests and OpenAPI
-are derived from the declaration.
+"""Declare options once, as annotated fields of a class, from which the command line, TOML files, requests and OpenAPI
+are derived.
 
     class GenerateSpec(TypedDict, total=False):
         count: Annotated[int, OptionInfo("how many boards", metavar="N", type=POSITIVE, default=1)]
@@ -19,7 +19,7 @@ from masume.core.puzzle import is_int, quote
 
 
 class ValueType(NamedTuple):
-    """The type of an option's values: how they are parsed, checked and converted."""
+    """A type of option values: how such values are parsed, checked and converted."""
 
     refusal: str
     """The template of the error for any other value, such as `{word} is not a whole number`."""
@@ -32,7 +32,7 @@ class ValueType(NamedTuple):
     """Convert a value that is not a text. Raise ValueError or TypeError if it is not allowed."""
 
     def value_of(self, given: Any) -> Any:
-        """Return the value that the text `given` stands for. A value that is not a text is returned as it is, or
+        """Return the value that `given` represents, if it is a text. Any other value is returned unchanged or
         converted. Raise ValueError or TypeError if the value is not allowed.
         """
         if self.convert is not None and not isinstance(given, str):
@@ -85,7 +85,7 @@ POSITIVE = ValueType("{word} is not a whole number above 0", int, int, 1)
 
 
 class OptionInfo(NamedTuple):
-    """The declaration of an option, apart from its name and its Python type."""
+    """The declaration of an option. Its name and its Python type are those of the annotated field."""
 
     help: str
     """The description of the option, in `--help` and in the OpenAPI document."""
@@ -116,7 +116,7 @@ def _hints(declaration: type) -> Mapping[str, Any]:
 
 @cache
 def options_of(declaration: type) -> Mapping[str, OptionInfo]:
-    """Return the options that a class declares, by name and in order of declaration."""
+    """Return the options that the class `declaration` declares, by name, in the order of their declaration."""
     return {
         name: info
         for name, hint in _hints(declaration).items()
@@ -126,14 +126,14 @@ def options_of(declaration: type) -> Mapping[str, OptionInfo]:
 
 
 def type_of(declaration: type, name: str) -> Any:
-    """Return the type that Python callers see for the option `name`."""
+    """Return the Python type of the option `name`, as callers see it."""
     return get_args(_hints(declaration)[name])[0]
 
 
 def from_mapping(declaration: type, table: Mapping[str, Any], folder: str | None = None) -> dict[str, Any]:
-    """Return the options that a TOML table or a request sets. Names may have hyphens, as on the command line; entries
-    that are not declared are kept. File names are relative to `folder`, if that is given. Raise UsageError if a value
-    is not allowed.
+    """Return the options that a TOML table or a request sets. Their names may have hyphens, as on the command line.
+    Entries that are not declared are returned unchanged. File names are relative to `folder`, if it is given. Raise
+    UsageError if a value is not allowed.
     """
     options = options_of(declaration)
     others = {info.negation.replace("-", "_"): name for name, info in options.items() if info.negation}

@@ -1,7 +1,7 @@
-"""Violations and remaining work on a board that is not full.
+"""Find violations on a board that is not full, and describe the work that is left on it.
 
-Every violation reported here is final: no values in the open cells can repair it. A wrong board may have no violation,
-as nothing is deduced: only violations that a player can see at a glance are reported.
+Every violation reported here is final: it remains for all values of the open cells. A wrong board may have no
+violation, since nothing is deduced: only violations that a player can see at a glance are reported.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from masume.core.model import NO_VALUE, Connected, DifferentLines, Model, Sum, V
 
 
 class Remaining(NamedTuple):
-    """The work that is left in a line, in a run or on the board, as players of the kind count it."""
+    """The work that is left in a line, in a run or on the whole board, as players of the kind count it."""
 
     cells: tuple[Cell, ...]
     """The cells of the line, the run or the board."""
@@ -32,7 +32,7 @@ def open_cells(cells: tuple[Cell, ...], values: Values) -> tuple[Cell, ...]:
 
 
 def violations(model: Model, values: Values) -> Iterator[Violation]:
-    """Yield the violations that no values in the open cells can repair; `values` has NO_VALUE in open cells."""
+    """Yield the violations that remain for all values of the open cells. `values` has NO_VALUE in open cells."""
     for rule in model.rules:
         if isinstance(rule, Sum):
             yield from _sums(rule, model, values)
@@ -45,7 +45,9 @@ def violations(model: Model, values: Values) -> Iterator[Violation]:
 
 
 def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Violation]:
-    """Yield a violation for each group whose sum is wrong or can no longer be reached by values in the open cells."""
+    """Yield a violation for each group whose sum is wrong, or can no longer become right by values in the open
+    cells.
+    """
     domains = model.domains
     for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
         total = sum(values[cell] for cell in group if values[cell] != NO_VALUE)
@@ -57,7 +59,7 @@ def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Violation]:
 
 
 def _lines(rule: DifferentLines, values: Values) -> Iterator[Violation]:
-    """Yield a violation for each full line that has the same values as an earlier one."""
+    """Yield a violation for each full line that has the same values as an earlier line of its family."""
     full = tuple(
         tuple(line for line in family if all(values[cell] != NO_VALUE for cell in line)) for family in rule.families
     )
@@ -65,10 +67,10 @@ def _lines(rule: DifferentLines, values: Values) -> Iterator[Violation]:
 
 
 def _areas(rule: Connected, values: Values) -> Iterator[Violation]:
-    """Yield a violation for each connected area but the largest, if the open cells can no longer join the areas.
+    """Yield a violation for each connected area except the largest, if the open cells can no longer connect the areas.
 
     An area counts even if all its cells are open. In Hitori, the only kind with this rule, the cells at its border
-    cannot be shaded, as they touch shaded ones, so the area will contain unshaded cells in any case.
+    cannot be shaded, since they touch shaded cells, so that the area will contain unshaded cells in any case.
     """
     areas = rule.shape.pieces(mask_of(c for c in rule.shape.cells if values[c] in (rule.value, NO_VALUE)))
     if not areas:

@@ -1,7 +1,8 @@
-"""Pictures as data: a kind lists the items to draw, and a renderer turns them into text or graphics.
+"""Describe pictures as data: a kind lists the items to draw, and a renderer turns them into text or graphics.
 
-Every item names its cell. Items later in the list lie on top. A role gives the meaning of an item, so that each
-renderer can choose the look."""
+Every item names its cell. Items later in the list are drawn on top of earlier ones. The role of an item states its
+meaning, so that each renderer can choose how it looks.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ THEMES: tuple[Theme, ...] = ("auto", "light", "dark")
 
 
 class Number(NamedTuple):
-    """A number or symbol in the middle of a cell. `wide` is the width of the widest text on the board, in characters,
-    if all texts are to have the same size. `circled` marks the first and the last number of a path.
+    """A number or symbol in the middle of a cell. If all texts on the board are to have the same size, `wide` is the
+    width of the widest one in characters. `circled` marks the first and the last number of a path.
     """
 
     cell: Cell
@@ -33,7 +34,9 @@ class Number(NamedTuple):
 
 
 class Bit(NamedTuple):
-    """One of two symbols, drawn as the digits 0 and 1 or as an empty and a full circle, as the reader prefers."""
+    """One of the two symbols of a Binairo. Depending on the reader's preference, it is drawn as the digit 0 or 1, or as
+    an empty or a full circle.
+    """
 
     cell: Cell
     value: int
@@ -41,7 +44,9 @@ class Bit(NamedTuple):
 
 
 class Fill(NamedTuple):
-    """A cell filled with ink, such as a shaded Hitori cell. If the cell has a symbol, it is under the ink."""
+    """A cell that is filled with ink, such as a shaded cell of a Hitori. If the cell has a symbol, the ink lies over
+    it.
+    """
 
     cell: Cell
     role: Role
@@ -60,7 +65,7 @@ class Hole(NamedTuple):
 
 
 class Corner(NamedTuple):
-    """The two sums of a Kakuro wall; 0 stands for no sum."""
+    """The two sums of a wall of a Kakuro. A sum of 0 stands for no sum."""
 
     cell: Cell
     down: int
@@ -68,7 +73,7 @@ class Corner(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A small sign for a cell that is known to stay as it is, such as an unshaded Hitori cell."""
+    """A small sign in a cell that is known to stay as it is, such as an unshaded cell of a Hitori."""
 
     cell: Cell
     role: Role = "given"
@@ -83,14 +88,14 @@ class PencilMarks(NamedTuple):
 
 
 class PathSegment(NamedTuple):
-    """A segment of a path: a line between the middles of two cells, under everything else."""
+    """A segment of a path: a line between the middles of two cells, below all other items."""
 
     cell: Cell
     to: Cell
 
 
 class Highlight(NamedTuple):
-    """A highlighted cell, to which the text beside the board refers. In a step, `part` tells whether the cell is a
+    """A highlight of a cell that the text beside the board mentions. In a step, `part` tells whether the cell is a
     premise, is assigned a value, loses a candidate, has an assumption, or shows a contradiction.
     """
 
@@ -102,8 +107,10 @@ Item = Number | Bit | Fill | Wall | Hole | Corner | Mark | PencilMarks | PathSeg
 
 
 class Picture(NamedTuple):
-    """A board ready to be drawn. If `skewed`, each row lies half a cell to the right of the row above (hexagons). If
-    `labelled`, rows and columns have the labels that sentences use, r1 and c1."""
+    """A board that is ready to be drawn. If `skewed`, its cells are hexagons, and each row lies half a cell to the
+    right of the row above. If `labelled`, rows and columns have the names by which sentences refer to them, such as r1
+    and c1.
+    """
 
     rows: int
     cols: int

@@ -1,9 +1,9 @@
-"""Engines and kinds of other packages, which declare them as entry points.
+"""Load engines and kinds of other packages, which declare them as entry points.
 
     [project.entry-points."masume.engines"]
     mine = "my_package:ENGINE"
 
-As loading entry points takes longer than solving most boards, they are loaded only if a name is unknown, if a text
+Since loading entry points takes longer than solving most boards, they are loaded only if a name is unknown, if a text
 cannot be read, or if all names are listed. A plug-in that cannot be used is left out, and an error message names its
 package.
 """
@@ -24,8 +24,8 @@ LONGEST_REASON = 200  # the maximum number of characters of a reason
 
 
 class PluginError(Exception):
-    """Raised for a plug-in that cannot be used. The template of its message has the parameters {plugin} and
-    {package}.
+    """Raised for a plug-in that cannot be used. The template of its message has the parameters `plugin` and
+    `package`.
     """
 
     def __init__(self, template: str, /, **params: object) -> None:
@@ -35,7 +35,7 @@ class PluginError(Exception):
 
 
 class Registry(Sequence[T_co]):
-    """The engines or kinds of Masume, followed by those of other packages once `load` has been called."""
+    """The engines or kinds of Masume. Once `load` has been called, those of other packages follow."""
 
     def __init__(self, group: str, *built_in: T_co) -> None:
         self.group = group
@@ -47,8 +47,8 @@ class Registry(Sequence[T_co]):
         self._is_complete = False
 
     def load(self, accept: Callable[[EntryPoint, Sequence[Any]], T_co]) -> None:
-        """Add the items of installed packages, on the first call. `accept` takes an entry point and the items so far,
-        and returns the item or raises PluginError.
+        """Add the engines or kinds of installed packages, on the first call. `accept` takes an entry point and the
+        items so far, and returns the new item or raises PluginError.
         """
         if self._is_complete:
             return
@@ -63,7 +63,7 @@ class Registry(Sequence[T_co]):
                 self.problems = (*self.problems, Message(error.template, **names, **error.params))
 
     def with_problems(self, error: E) -> E:
-        """Return `error`, which is about an unknown name, with a note on each plug-in that was left out."""
+        """Return `error`, the error for an unknown name, with a note on each plug-in that could not be used."""
         for problem in self.problems:
             error.add_note(problem)
         return error
@@ -91,7 +91,9 @@ def package_of(entry: EntryPoint) -> str:
 
 
 def load_entry(entry: EntryPoint) -> Any:
-    """Return the object that `entry` refers to. Raise PluginError if its package cannot be loaded, for any reason."""
+    """Load the object to which `entry` refers, and return it. Raise PluginError if its package cannot be loaded, for
+    whatever reason.
+    """
     try:
         return entry.load()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""The base class of puzzles, and checks of the arguments that callers pass to puzzle classes."""
+"""Define the base class of puzzles, and checks of the arguments that callers pass to puzzle classes."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Array(Protocol):
 
 
 class BasePuzzle(Frozen):
-    """A puzzle as an immutable value: puzzles are compared by their content, and `repr` returns an expression that
-    rebuilds the puzzle.
+    """Base class of puzzles. A puzzle is an immutable value and is compared by its content. Its `repr` is an expression
+    that rebuilds it.
 
     A subclass lists the arguments of its constructor in FIELDS and passes its attributes to `_set`.
     """
@@ -34,13 +34,13 @@ class BasePuzzle(Frozen):
     cols: int
 
     def _set(self, **attributes: Any) -> None:
-        """Set the attributes of the puzzle. Only constructors of subclasses call this method."""
+        """Set the attributes of the puzzle. Only the constructors of subclasses call this method."""
         self.__dict__.update(attributes)
 
     @classmethod
     def unchecked(cls, **attributes: Any) -> Self:
-        """Return a puzzle with the given attributes, without checking them. They must be all those that the constructor
-        would set.
+        """Return a puzzle with the given attributes, without checking them. There must be one for each attribute that
+        the constructor sets.
         """
         puzzle = cls.__new__(cls)
         puzzle._set(**attributes)
@@ -48,27 +48,27 @@ class BasePuzzle(Frozen):
 
     @property
     def meta(self) -> Mapping[str, object]:
-        """Return facts such as title, author and source, which are not part of the content."""
+        """Return facts such as title, author and source, which do not belong to the puzzle's content."""
         return MappingProxyType(self.__dict__["meta"])
 
     def with_meta(self, /, **entries: object) -> Self:
-        """Return this puzzle with `entries` added to its meta."""
+        """Return a copy of this puzzle with `entries` added to its meta."""
         return self.unchecked(**{**self.__dict__, "meta": {**self.__dict__["meta"], **entries}})
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Return sentences on the decisions that were made when the puzzle was read. They are not part of the
-        content.
+        """Return notes on the decisions that were made when the puzzle was read, as sentences. They do not belong to
+        its content.
         """
         notes: tuple[Message, ...] = self.__dict__.get("_notes", ())
         return notes
 
     def with_notes(self, *notes: Message) -> Self:
-        """Return this puzzle with `notes` added to its notes."""
+        """Return a copy of this puzzle with `notes` added to its notes."""
         return self.unchecked(**{**self.__dict__, "_notes": (*self.notes, *notes)})
 
     def _content(self) -> tuple[Any, ...]:
-        """Return the values of the attributes in FIELDS."""
+        """Return the values of the attributes that FIELDS lists."""
         return tuple([self.__dict__[name] for name in self.FIELDS])
 
     def __eq__(self, other: object) -> bool:
@@ -93,8 +93,8 @@ PLAIN_SQUARES = {int, str, bool, type(None), list, tuple}
 
 
 def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
-    """Return `rows` as tuples. Raise PuzzleError if they are not rows of the same length; `what` is the name of the
-    argument. Arrays and integers of other libraries, such as numpy, become plain tuples and numbers.
+    """Return the argument `rows` as tuples, with arrays and integers of other libraries, such as numpy, converted.
+    Raise PuzzleError if `rows` are not rows of the same length; the message calls the argument `what`.
     """
     table = _table(plain(rows), what)
     if {type(square) for row in table for square in row} <= PLAIN_SQUARES:
@@ -103,8 +103,8 @@ def rectangle(rows: Any, what: str = "givens") -> tuple[tuple[Any, ...], ...]:
 
 
 def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
-    """Return `rows` as tuples. Raise PuzzleError if they are not rows of the same length; `what` is the name of the
-    argument.
+    """Return the argument `rows` as tuples. Raise PuzzleError if they are not rows of the same length; the message
+    calls the argument `what`.
     """
     if (
         type(rows) in PLAIN_LISTS
@@ -137,7 +137,7 @@ def _table(rows: Any, what: str) -> tuple[tuple[Any, ...], ...]:
 
 
 def copied_meta(meta: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Return a copy of `meta`, or an empty dictionary if it is None. Raise ArgumentTypeError if it is not a
+    """Return a copy of `meta`, or an empty dictionary if `meta` is None. Raise ArgumentTypeError if it is not a
     dictionary.
     """
     if meta is not None and not isinstance(meta, Mapping):
@@ -146,8 +146,9 @@ def copied_meta(meta: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """Return a number or an array of another library, such as numpy, as a plain int or list; any other value
-    unchanged."""
+    """Convert a number or an array of another library, such as numpy, to an int or a list. Return any other value
+    unchanged.
+    """
     if type(value) in PLAIN_SQUARES or isinstance(value, int | str):
         return value
     if hasattr(value, "__index__"):
@@ -161,14 +162,14 @@ def plain(value: Any) -> Any:
 
 
 def _is_list(value: object) -> bool:
-    """Return whether `value` is an ordered iterable that may be a list of rows. Texts and dictionaries do not count, as
-    they are never meant as rows.
+    """Return whether `value` is iterable in a fixed order and may be a list of rows. Texts and dictionaries may not,
+    since they are never meant as rows.
     """
     return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping | AnySet)
 
 
 def quote(value: object) -> str:
-    """Return `value` as an error message quotes it: short, and without raising an error itself."""
+    """Return `value` as text for an error message: shortened, and without raising an error of its own."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number with too many digits to print
@@ -177,7 +178,7 @@ def quote(value: object) -> str:
 
 
 def first_of(tokens: Container[str], rows: Iterable[Sequence[str]]) -> tuple[int, int, str]:
-    """Return the row, the column and the text of the first token in `rows` that is one of `tokens`."""
+    """Return the row, the column and the text of the first token in `rows` that belongs to `tokens`."""
     return next((r, c, token) for r, row in enumerate(rows) for c, token in enumerate(row) if token in tokens)
 
 
@@ -187,7 +188,7 @@ def is_int(value: object) -> bool:
 
 
 def with_cells(rows: tuple[tuple[Any, ...], ...], changes: Iterable[tuple[int, Any]]) -> list[list[Any]]:
-    """Return `rows` with new values for some squares. `changes` has pairs of a square, counted row by row, and its
+    """Return `rows` with other values in some squares. `changes` has pairs of a square, counted row by row, and its new
     value.
     """
     changed = [list(row) for row in rows]

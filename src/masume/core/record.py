@@ -1,5 +1,5 @@
-"""Base classes for immutable objects and for records with named fields. They replace dataclasses, whose module takes
-long to import.
+"""Define base classes for immutable objects and for records with named fields. They replace dataclasses, since the
+module of these takes long to import.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from masume.core.lazy import LazyField
 
 
 class Frozen:
-    """An object whose attributes cannot be set, except by its own methods with `object.__setattr__`."""
+    """Base class of objects whose attributes cannot be set, except by their own methods with `object.__setattr__`."""
 
     __slots__ = ()
 
@@ -23,8 +23,9 @@ class Frozen:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False)
 class Record(Frozen):
-    """Base class of records whose fields are passed by name. A subclass lists its fields as annotations, with optional
-    defaults. Two records are equal only if they are the same object."""
+    """Base class of records whose fields are passed by name. A subclass lists its fields as annotations, which may have
+    defaults. Two records are equal only if they are the same object.
+    """
 
     def __init__(self, **fields: Any) -> None:
         cls = type(self)
@@ -46,8 +47,8 @@ _MISSING = object()
 
 @dataclass_transform(frozen_default=True)
 class ValueRecord(Frozen):
-    """Base class of the results of verbs. A subclass lists its fields as annotations, with optional defaults. The
-    constructor takes the fields by position or by name, and two records are equal if all their fields are equal.
+    """Base class of the results of verbs. A subclass lists its fields as annotations, which may have defaults. The
+    constructor takes the fields by position or by name. Two records are equal if all their fields are equal.
 
     Unlike a named tuple, a record has no length and no order: `for field in record` and `record[0]` are errors, and
     fields may be called `count` and `index`.
@@ -70,11 +71,11 @@ class ValueRecord(Frozen):
             setattr(cls, name, member)
 
     def _asdict(self) -> dict[str, Any]:
-        """Return the values of the fields by name."""
+        """Return the fields as a dictionary from names to values."""
         return {name: self.__dict__[name] for name in self._fields}
 
     def _replace(self, **changes: Any) -> Self:
-        """Return a copy with other values for the fields `changes`."""
+        """Return a copy in which the fields `changes` have other values."""
         return type(self)(**{**self._asdict(), **changes})
 
     def __eq__(self, other: object) -> bool:

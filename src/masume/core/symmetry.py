@@ -1,5 +1,5 @@
-"""Rotations and reflections of a rectangle of squares that is written row by row as text or bytes, one character or
-byte per square.
+"""Rotate and reflect a rectangle of squares, which is written row by row as text or bytes, with one character or byte
+per square.
 
 Two boards are symmetric copies if a rotation or a reflection maps one to the other. A rectangle that is taller than
 wide is first transposed, so that four images are enough unless it is square.
@@ -23,38 +23,40 @@ def transpose(squares: Squares, cols: int) -> Squares:
 
 
 def flips(squares: Squares, cols: int) -> list[Squares]:
-    """Return the four images of a rectangle that keep its size: unchanged, rotated by 180°, upside down, and mirrored
-    left to right.
+    """Return the four images of a rectangle that have its numbers of rows and columns: itself, and the rectangle
+    rotated by 180°, turned upside down, and mirrored left to right.
     """
     upside_down = squares[:0].join([squares[i : i + cols] for i in range(len(squares) - cols, -1, -cols)])
     return [squares, squares[::-1], upside_down, upside_down[::-1]]
 
 
 def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
-    """Return the images of a rectangle under all rotations and reflections that make it at least as wide as high: eight
-    for a square, four otherwise.
+    """Return the images of a rectangle under those rotations and reflections that make it at least as wide as high. A
+    square has eight, any other rectangle four.
     """
     result = flips(squares, cols) if rows <= cols else []
     return result + flips(transpose(squares, cols), rows) if rows >= cols else result
 
 
 def size_prefix(rows: int, cols: int) -> bytes:
-    """Return the prefix of normal forms: the size of the rectangle, the smaller side first."""
+    """Return the prefix of normal forms, which states the size of the rectangle, the smaller side first."""
     return b"%dx%d:" % (min(rows, cols), max(rows, cols))
 
 
 @lru_cache(maxsize=64)
 def orders(rows: int, cols: int) -> list[tuple[Cell, ...]]:
-    """Return, for each image of a rectangle, the indices of the original squares in their new order."""
+    """Return for each image of a rectangle the indices that its squares had in the original."""
     squares = "".join(map(chr, range(rows * cols)))
     return [tuple(map(ord, image)) for image in images(squares, rows, cols)]
 
 
 def lines_of(squares: Sequence[T], cols: int) -> list[Sequence[T]]:
-    """Return the rows of a rectangle that is written row by row."""
+    """Return the rows of a rectangle whose squares are listed row by row."""
     return [squares[i : i + cols] for i in range(0, len(squares), cols)]
 
 
 def least(forms: Sequence[bytes]) -> int:
-    """Return the index of the least of several normal forms. The least form identifies a board up to symmetry."""
+    """Return the index of the least of several normal forms. The least form is the same for all symmetric copies of a
+    board.
+    """
     return min(range(len(forms)), key=forms.__getitem__)

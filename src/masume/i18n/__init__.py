@@ -1,4 +1,4 @@
-"""The sentences for users, in every language of Masume."""
+"""The sentences that users read, in every language of Masume."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The catalogue: all sentences for users in one language.
+"""The catalogue: all sentences that users read, in one language.
 
 The sentences are data, in `<language>/*.toml`: one file per kind, and `common.toml`. A sentence is a template, whose
 arguments (`masume.i18n.placeholders`) are shown in a form that depends on the language:
@@ -56,12 +56,12 @@ FOLDER = os.path.dirname(__file__)
 
 
 def _two_forms(number: int) -> int:
-    """Return the index of the form for `number` in a language with a singular and a plural."""
+    """Return the index of the form that agrees with `number`, in a language with a singular and a plural."""
     return 0 if number == 1 else 1
 
 
 def _polish_forms(number: int) -> int:
-    """Return the index of the form for `number` in Polish."""
+    """Return the index of the form that agrees with `number` in Polish."""
     if number == 1:
         return 0
     return 1 if 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14 else 2
@@ -73,7 +73,7 @@ BEFORE_I = re.compile(r"\b([yY]) (?=h?[ií](?![aeo]))", re.IGNORECASE)
 
 
 def _spanish_joints(text: str) -> str:
-    """Return a Spanish text with the forms of "o" and "y" that fit the next word."""
+    """Return a Spanish text in which each "o" or "y" is replaced by "u" or "e" if the next word requires it."""
     text = BEFORE_O.sub(lambda match: "U " if match[1] == "O" else "u ", text)
     return BEFORE_I.sub(lambda match: "E " if match[1] == "Y" else "e ", text)
 
@@ -103,8 +103,9 @@ Conclusions = tuple[Sequence[tuple[Cell, int]], Sequence[tuple[Cell, int]], Sequ
 
 
 class _BoardTexts:
-    """The cached texts for boards of one kind and width. The caches are plain dictionaries: a lookup there takes a
-    third of the time of a call of a cached function."""
+    """Cached texts for boards of one kind and width. The caches are plain dictionaries: looking up a text in them takes
+    a third of the time of calling a cached function.
+    """
 
     def __init__(self, kind: str, cols: int) -> None:
         self.kind = kind
@@ -116,7 +117,7 @@ class _BoardTexts:
 
 
 def _keep(table: dict[T, str], key: T, text: str) -> str:
-    """Store `text` in a cache and return it."""
+    """Store `text` under `key` in the cache `table`, and return `text`. A full cache is emptied first."""
     if len(table) >= REMEMBERED:
         table.clear()
     table[key] = text
@@ -124,7 +125,7 @@ def _keep(table: dict[T, str], key: T, text: str) -> str:
 
 
 class Catalogue:
-    """All sentences in one language."""
+    """All sentences in one language, and the functions that fill in their arguments."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -161,7 +162,7 @@ class Catalogue:
         self._files: dict[str, dict[str, Any]] = {}
 
     def file(self, name: str) -> dict[str, Any]:
-        """Return the sentences of a kind, or those that all kinds share ("common")."""
+        """Return the sentences in the file `name`: those of a kind, or those that all kinds share ("common")."""
         if name not in self._files:
             import tomllib
 
@@ -175,15 +176,19 @@ class Catalogue:
         return phrases
 
     def _path(self, name: str) -> str:
-        """Return the file with the sentences of a kind: that of this package or, for a kind under development or from
-        another package, that in the kind's own folder. There, English is used if the language has no file yet."""
+        """Return the path of the file with the sentences of a kind. Masume's kinds have their files in this package. A
+        kind that is under development or belongs to another package has them in its own folder; if it has none in this
+        language, its English file is used.
+        """
         here = os.path.join(FOLDER, self.lang, f"{name}.toml")
         folder = FOLDERS.get(name) or os.path.join(os.path.dirname(FOLDER), "kinds", name)
         growing = (os.path.join(folder, f"{lang}.toml") for lang in (self.lang, "en"))
         return next(filter(os.path.exists, (here, *growing)), here)
 
     def _find_entry(self, kind: str, *keys: str) -> Any:
-        """Return the entry under `keys` for the kind or, if it has none, for all kinds."""
+        """Return the entry under `keys` in the file of the kind or, if it has none, in the file that all kinds
+        share.
+        """
         for name in (kind, "common"):
             entry: Any = self.file(name)
             for key in keys:
@@ -193,12 +198,12 @@ class Catalogue:
         raise KeyError(f"{self.lang}: {kind}.{'.'.join(keys)}")
 
     def say(self, *keys: str, **arguments: Any) -> str:
-        """Return a sentence that belongs to no kind."""
+        """Return a sentence that belongs to no kind: that under `keys` in the shared file."""
         return self.tell(("common", *keys), arguments)
 
     def tell(self, keys: tuple[str, ...], arguments: Mapping[str, Any], kind: str = "common", cols: int = 0) -> str:
-        """Return a sentence by the name of its file and its keys there. An int is a number of things, with which words
-        agree; a text is shown as it is.
+        """Return the sentence with the given keys, the first of which is the name of its file. An argument that is an
+        int is a number with which words agree; a text is shown as it is.
         """
         words: dict[str, Any] = {
             name: word if isinstance(word, tuple) else Count(word) if isinstance(word, int) else Text(str(word))
@@ -211,11 +216,11 @@ class Catalogue:
         return str(self.entry(kind, "steps", technique, "title"))
 
     def idea(self, kind: str, technique: str) -> str:
-        """Return the explanation of the idea of a technique."""
+        """Return the text that explains the idea of a technique."""
         return str(self.entry(kind, "steps", technique, "idea"))
 
     def rule(self, kind: str, code: str) -> str:
-        """Return the sentence of a rule."""
+        """Return the sentence that states a rule."""
         return str(self.entry(kind, "rules", code))
 
     def sentence(
@@ -227,7 +232,9 @@ class Catalogue:
         cols: int,
         conclusions: Conclusions = ((), (), ()),
     ) -> str:
-        """Return the sentence of a step with its arguments. `{conclusion}` in it stands for `conclusions`."""
+        """Return the sentence of a step with its arguments `words`. `{conclusion}` in its template stands for
+        `conclusions`.
+        """
         template, board = self._told_on(kind, technique, variant, cols)
         text = self._smooth(self._fill(template, words, board, conclusions))
         if "above" in words:  # join adjacent brackets with steps and lines that premises rest on
@@ -239,7 +246,7 @@ class Catalogue:
         return Template.parse(str(self.entry(kind, *keys)))
 
     def _find_told_on(self, kind: str, technique: str, variant: str, cols: int) -> tuple[Template, _BoardTexts]:
-        """Return the template of a step and the caches for its board."""
+        """Return the template of a step's sentence, and the caches for its board."""
         return self._template(kind, "steps", technique, variant), self._board(kind, cols)
 
     def _fill(
@@ -249,7 +256,7 @@ class Catalogue:
         board: _BoardTexts,
         conclusions: Conclusions = ((), (), ()),
     ) -> str:
-        """Return a sentence with its arguments, before the corrections of `EUPHONY`."""
+        """Return the sentence of a template with its arguments. The corrections of `EUPHONY` are not made yet."""
         blank, plain, bent, concluding, _ = template
         parts, shown = blank.copy(), board.shown
         for at, name in plain:
@@ -268,17 +275,17 @@ class Catalogue:
         return "".join(parts)
 
     def show(self, argument: Argument, kind: str, cols: int) -> str:
-        """Return an argument as text, on a board with `cols` columns."""
+        """Return an argument as text. `cols` is the number of columns of the board, which cell names depend on."""
         return self._show_on(self._board(kind, cols), argument)
 
     def _show_on(self, board: _BoardTexts, argument: Argument) -> str:
-        """Return an argument as text, using the caches of `board`."""
+        """Return an argument as text, and store the text in the caches of `board` if its type is common."""
         sort = type(argument)
         text = self._shows[sort](argument, board.kind, board.cols)
         return _keep(board.shown[sort], argument, text) if sort in COMMON else text
 
     def _find_form(self, argument: Argument, name: str, kind: str, cols: int) -> str:
-        """Return the form of an argument under `name` in the catalogue."""
+        """Return the form of an argument that the catalogue has under `name`."""
         match argument:
             case Line(way, at):
                 return self._name_lines(way, (at,), name)
@@ -292,21 +299,21 @@ class Catalogue:
 
     @cached_property
     def _joints(self) -> Mapping[str, str]:
-        """Return the conjunctions of the language."""
+        """Return the conjunctions of the language by their names, such as "and"."""
         joints: Mapping[str, str] = self.file("common")["joints"]
         return joints
 
     def join(self, items: Iterable[str], joint: str = "and") -> str:
-        """Return `items` as a list: r1c1, r1c2 and r1c3."""
+        """Return `items` as one text, in which a conjunction precedes the last item: r1c1, r1c2 and r1c3."""
         *first, last = items
         return self._smooth(f"{', '.join(first)} {self._joints[joint]} {last}") if first else last
 
     def decimal(self, digits: str) -> str:
-        """Return a number with a decimal point as the language writes it: 7.5, or 7,5."""
+        """Return a number in the notation of the language. `digits` has a decimal point: 7.5 becomes 7,5 in Spanish."""
         return digits if self.lang == "en" else digits.replace(".", ",")
 
     def _find_value(self, kind: str, value: int, several: bool = False) -> str:
-        """Return the word for a value, of one cell or of several."""
+        """Return the word for a value, in the form for one cell or, if `several` is True, for several cells."""
         words = self.file(kind)
         table = words.get("values-several", {}) if several else {}
         return str(table.get(str(value)) or words.get("values", {}).get(str(value), value))
@@ -319,8 +326,9 @@ class Catalogue:
         leaves: Sequence[tuple[Cell, tuple[int, ...]]],
         cols: int,
     ) -> str:
-        """Return the values that a step assigns and the candidates that it eliminates in words: "r1c1 and r1c3 are
-        shaded", "only 7 and 9 are left for r1c2", "r1c2 can only be 7"."""
+        """Return the conclusions of a step in words: the values that it assigns and the candidates that it eliminates.
+        Examples: "r1c1 and r1c3 are shaded", "only 7 and 9 are left for r1c2", "r1c2 can only be 7".
+        """
         return self._conclude(self._board(kind, cols), places, removes, leaves)
 
     def _conclude(
@@ -330,7 +338,7 @@ class Catalogue:
         removes: Sequence[tuple[Cell, int]],
         leaves: Sequence[tuple[Cell, tuple[int, ...]]],
     ) -> str:
-        """Return the result of `conclusion`, using the caches of `board`."""
+        """Return the result of `conclusion`, by means of the caches of `board`."""
         if not removes:
             placed = tuple(places)
             known = board.placed.get(placed)
@@ -357,7 +365,7 @@ class Catalogue:
         return self._clauses(parts)
 
     def _say_of_places(self, board: _BoardTexts, places: tuple[tuple[Cell, int], ...]) -> str:
-        """Return the values that a step assigns in words."""
+        """Return in words the values that a step assigns."""
         groups = _by_value(places)
         if len(groups) == 1:
             [(value, cells)] = groups
@@ -365,20 +373,25 @@ class Catalogue:
         return self._clauses(self._placed(board.kind, groups, board.cols))
 
     def _placed(self, kind: str, groups: Iterable[tuple[int, tuple[Cell, ...]]], cols: int) -> list[str]:
-        """Return one clause per assigned value; all but the first are shorter, if the kind has a phrase for that."""
+        """Return one clause per assigned value. If the kind has a shorter phrase for it, all clauses but the first use
+        that phrase.
+        """
         names = chain(("place",), repeat(self._briefly(kind)))
         return [
             self._phrase(kind, name, cells, (value,), cols) for name, (value, cells) in zip(names, groups, strict=False)
         ]
 
     def in_order(self, kind: str, places: Iterable[tuple[Cell, int]], cols: int) -> str:
-        """Return assigned values in words, in the order given: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is 3"."""
+        """Return assigned values in words, without changing their order: "r1c1 is 3, r1c2 and r1c4 are 5, and r2c1 is
+        3".
+        """
         groups = ((value, tuple(sorted(cell for cell, _ in group))) for value, group in groupby(places, itemgetter(1)))
         return self._clauses(self._placed(kind, groups, cols))
 
     def _clauses(self, parts: list[str]) -> str:
-        """Return clauses in one sentence, or "" if there are none. They are separated by semicolons if they contain
-        lists or would look like one: "only 1 and 2 are left for r1c2, r1c3 is not 4"."""
+        """Join clauses into one sentence, which is "" without clauses. Semicolons separate clauses that contain lists,
+        and clauses that would look like a list if commas did: "only 1 and 2 are left for r1c2, r1c3 is not 4".
+        """
         if len(parts) < 2:
             return parts[0] if parts else ""
         *first, last = parts
@@ -392,16 +405,18 @@ class Catalogue:
         return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
 
     def opening(self, kind: str, cell: Cell, value: int, holds: bool, cols: int, followed: bool) -> str:
-        """Return the sentence that opens a case, with another one if no step has to follow."""
+        """Return the sentence that opens a case, which states its assumption. If `followed` is False, since no step is
+        needed to refute it, a second sentence says so.
+        """
         sentence = self.assumption(kind, cell, value, holds, cols)
         return sentence if followed else f"{sentence} {self.entry(kind, 'phrases', 'at-once')}"
 
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
-        """Return the assumption of a case in words."""
+        """Return the assumption of a case in words: the cell has the value or, if `holds` is False, it does not."""
         return self.assumptions(kind, [(cell, value, holds)], cols)
 
     def assumptions(self, kind: str, cases: Sequence[tuple[Cell, int, bool]], cols: int) -> str:
-        """Return the assumptions of some cases in one sentence."""
+        """Return the assumptions of several cases in one sentence."""
         whats = [
             self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols) for cell, value, holds in cases
         ]
@@ -412,12 +427,12 @@ class Catalogue:
     def _phrase(
         self, kind: str, name: str, cells: tuple[Cell, ...], values: tuple[int, ...], cols: int, joint: str = "or"
     ) -> str:
-        """Return a phrase on some cells and values."""
+        """Return the phrase `name` about the given cells and values."""
         phrase = self._cached_phrase(kind, name, len(cells), values, joint)
         return phrase.replace(CELLS, self._name_cells(cells, kind, cols))
 
     def _say_of_cells(self, kind: str, name: str, number: int, values: tuple[int, ...], joint: str) -> str:
-        """Return a phrase on `number` cells, with `CELLS` in place of their names."""
+        """Return the phrase `name` about `number` cells, with `CELLS` where their names belong."""
         if form := self._phrases(kind).get("range"):
             items = ranged(values, form)
         else:
@@ -427,7 +442,7 @@ class Catalogue:
         return self._fill(Template.parse(text), words, self._board(kind, 0))
 
     def _name_cells(self, cells: tuple[Cell, ...], kind: str, cols: int) -> str:
-        """Return the names of cells as a list."""
+        """Return the names of cells as one text."""
         if len(cells) == 1:
             return cell_name(cells[0], cols)
         if len(cells) == 2 and cells[0] != cells[1]:
@@ -435,19 +450,21 @@ class Catalogue:
         return self.join(cell_names(cells, cols, self._cell_range(kind)))
 
     def _show_wall(self, wall: DiagonalWall, kind: str, cols: int) -> str:
-        """Return a wall as text."""
+        """Return a wall as text. A long wall is named by the ends of its straight pieces."""
         cells = wall.cells
         parts = bends(cells, cols) if len(cells) > LONG_WALL else [[cell] for cell in cells]
         return self.join(self._show_bends(part, kind, cols) for part in parts)
 
     def _show_bends(self, wall: Sequence[Cell], kind: str, cols: int) -> str:
-        """Return a part of a wall by its ends and bends, or by some of its bends if there are very many."""
+        """Return a connected part of a wall as text, given the cells where it ends and bends. If there are very many,
+        only some of them are named.
+        """
         if len(wall) <= LONG_PATH:
             return "–".join(cell_name(cell, cols) for cell in wall)
         return self.tell(("common", "phrases", "wall"), _by_some(wall, wall[1:-1], cols), kind, cols)
 
     def _show_path(self, path: Path, kind: str, cols: int) -> str:
-        """Return a path as text."""
+        """Return a path as text. A long path is named by its ends and some of its turns."""
         cells = path.cells
         if len(cells) <= LONG_PATH:
             return "–".join(cell_name(cell, cols) for cell in cells)
@@ -455,7 +472,7 @@ class Catalogue:
         return self.tell(("common", "phrases", "path"), words, kind, cols)
 
     def _show_area(self, area: Area, kind: str, cols: int) -> str:
-        """Return an area as text."""
+        """Return an area as text. A large area is named by its rows, or by one cell if that would be too long."""
         if area.but:
             return self.tell(("common", "phrases", "all-but"), {"cells": Area(area.but)}, kind, cols)
         cells = area.cells
@@ -465,18 +482,18 @@ class Catalogue:
         return self.join("–".join(cell_name(cell, cols) for cell in piece) for piece in pieces)
 
     def _name_lines(self, direction: str, numbers: Sequence[int], form: str) -> str:
-        """Return the names of some rows or columns."""
+        """Return the names of rows or columns as one text, in the form `form`."""
         key = direction if len(numbers) == 1 else f"{direction}s"
         return str(self.file("common")["lines"][key][form].format(n=self.join(ranged(numbers))))
 
     def _name_run(self, direction: str, cells: tuple[Cell, ...], total: int, form: str, cols: int) -> str:
-        """Return the name of a run."""
+        """Return the name of a run, in the form `form`."""
         key = direction if total else f"{direction}-without-sum"
         ends = "–".join(dict.fromkeys(cell_name(cell, cols) for cell in (cells[0], cells[-1])))
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
-        """Return the steps or lines that a premise rests on as text."""
+        """Return as text the steps or lines on which a premise rests."""
         named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
         if earlier.what in ("here", "omitted", "past") and not earlier.numbers:
             named = [(f"only-{earlier.what}", (0,))]
@@ -491,7 +508,7 @@ class Catalogue:
         return shown
 
     def _show_clauses(self, clauses: Clauses, kind: str, cols: int) -> str:
-        """Return the text of several clauses, joined into one sentence."""
+        """Return the sentences of several clauses as one text."""
         texts = (
             self.sentence(kind, clauses.technique, variant, dict(words), cols) for variant, words in clauses.clauses
         )
@@ -499,19 +516,23 @@ class Catalogue:
 
 
 def _by_some(path: Sequence[Cell], within: Sequence[Cell], cols: int) -> dict[str, Argument]:
-    """Return the ends of a path, and some of the cells in `within`, spread evenly."""
+    """Return three arguments for the name of a path: its first cell, its last cell, and some of the cells in `within`,
+    spread evenly.
+    """
     count = min(MOST_BETWEEN, len(within))
     by = [within[i * len(within) // count] for i in range(count)]
     return {"first": one_cell(path[0]), "last": one_cell(path[-1]), "by": Items(cell_names(by, cols))}
 
 
 def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:
-    """Return cells by their assigned values: the smallest groups first, since the others follow from these."""
+    """Group cells by their assigned values. The smallest groups come first, since the other values follow from
+    these.
+    """
     return sorted(_grouped([(value, cell) for cell, value in places]), key=lambda group: len(group[1]))
 
 
 def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...]]]:
-    """Return pairs of key and item as pairs of key and items, in order."""
+    """Group pairs of a key and an item by their keys. The keys, and the items of each key, are in ascending order."""
     groups: dict[Any, list[Any]] = {}
     for key, item in pairs:
         if key in groups:
@@ -522,13 +543,13 @@ def _grouped(pairs: Iterable[tuple[Any, Any]]) -> list[tuple[Any, tuple[Any, ...
 
 
 def _by_cells(groups: Iterable[tuple[Any, tuple[Cell, ...]]]) -> list[tuple[Any, tuple[Cell, ...]]]:
-    """Return values with their cells, in the order of the cells."""
+    """Sort groups of cells by their cells."""
     return sorted(groups, key=itemgetter(1))
 
 
 @cache
 def _catalogue(lang: str) -> Catalogue:
-    """Return the catalogue of a language, cached."""
+    """Return the catalogue of the language `lang`, which is cached here."""
     if lang not in LANGUAGES:
         raise UsageError(
             "there is no language {lang} (languages: {languages})", lang=f"{lang!r}", languages=", ".join(LANGUAGES)
@@ -537,7 +558,9 @@ def _catalogue(lang: str) -> Catalogue:
 
 
 def catalogue(lang: str | None = None) -> Catalogue:
-    """Return the catalogue of the language `lang`, by default that of the environment when it was first needed."""
+    """Return the catalogue of the language `lang`. If it is None, the language is that which the environment had when
+    it was first needed.
+    """
     if lang is not None and not isinstance(lang, str):
         raise ArgumentTypeError(
             "lang must be the name of a language ({languages}) or None, not {lang}",
@@ -549,8 +572,9 @@ def catalogue(lang: str | None = None) -> Catalogue:
 
 @cache
 def own_language() -> str:
-    """Return the language of this process. It is cached, since reading the environment takes as long as a sentence.
-    Call `own_language.cache_clear()` after a change of the environment."""
+    """Return the language of this process, which is read from the environment once and cached, since reading it takes
+    as long as building a sentence. Call `own_language.cache_clear()` after a change of the environment.
+    """
     return language()
 
 
@@ -558,8 +582,8 @@ def own_language() -> str:
 
 
 def page_words(lang: str | None = None) -> dict[str, str]:
-    """Return every text of the page in a language, by key, such as `play.undo`. The texts are in `web.toml`; the names
-    of kinds and grades are those of books and ratings.
+    """Return every text of the web page in a language. The keys are those of the texts, such as `play.undo`. The texts
+    are in `web.toml`; the names of kinds and grades are those of books and ratings.
     """
     words = catalogue(lang)
     shared = {"kinds": words.file("book")["names"], "grades": words.file("common")["grades"]}
@@ -567,7 +591,7 @@ def page_words(lang: str | None = None) -> dict[str, str]:
 
 
 def _flat(table: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the texts of nested tables, with their keys joined by points."""
+    """Yield the texts in nested tables, each with its keys joined by points."""
     for key, inner in table.items():
         if isinstance(inner, dict):
             yield from _flat(inner, f"{path}{key}.")

@@ -23,11 +23,11 @@ PLACE = re.compile(r"\{[^{}]*\}")
 
 
 class _UntranslatedError(Exception):
-    """A message that has no translation."""
+    """Raised for a message that has no translation."""
 
 
 class _Part:
-    """A parameter of a translated message."""
+    """A parameter of a message, which is translated when it is inserted."""
 
     def __init__(self, value: object, words: Catalogue) -> None:
         self.value = value
@@ -41,7 +41,9 @@ class _Part:
 
 
 def _translate(message: Message, words: Catalogue) -> str:
-    """Return `message` in the language of `words`. Raise _UntranslatedError if it has no translation."""
+    """Return `message` in the language of `words`. Raise _UntranslatedError if the language has no translation of
+    it.
+    """
     if isinstance(message, Listed):
         items = [_translate(item, words) if isinstance(item, Message) else item for item in message.items]
         joint = words.file("common")["joints"].get(message.glue.strip())
@@ -53,7 +55,7 @@ def _translate(message: Message, words: Catalogue) -> str:
 
 
 def _template(message: Message, words: Catalogue) -> str:
-    """Return the translated template of `message`. Raise _UntranslatedError if there is none."""
+    """Return the translated template of `message`. Raise _UntranslatedError if the language has none."""
     details = words.file("details")
     if isinstance(message, Word):
         return str(details["words"].get(message, words.file("common")["grades"].get(message, message)))
@@ -66,7 +68,7 @@ def _template(message: Message, words: Catalogue) -> str:
 
 
 def translated(message: str, lang: str) -> str | None:
-    """Return `message` in a language, or None if it has no translation."""
+    """Return `message` in the language `lang`, or None if there is no translation."""
     if lang == "en" or not message:
         return message or None
     if not isinstance(message, Message):

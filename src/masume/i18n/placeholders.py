@@ -1,4 +1,4 @@
-"""The arguments of sentences. They have types, so that each language can show them in its own way."""
+"""Define the arguments of sentences. They have types, so that each language can show them in its own form."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from masume.core.grid import Cell, cell_name
 
 
 class Cells(NamedTuple):
-    """Some cells: r1c2, r1c3 and r2c4."""
+    """Cells, shown as a list: r1c2, r1c3 and r2c4."""
 
     cells: tuple[Cell, ...]
 
@@ -35,8 +35,9 @@ def few_cells(cells: tuple[Cell, ...]) -> Cells:
 
 
 class DiagonalWall(NamedTuple):
-    """Cells that touch diagonally, one after another: r1c3, r2c2 and r3c1. A long wall is named by the ends of its
-    straight pieces: r1c8–r4c5–r3c4–r6c1."""
+    """A wall: cells each of which touches the next diagonally, such as r1c3, r2c2 and r3c1. A long wall is named by the
+    ends of its straight pieces: r1c8–r4c5–r3c4–r6c1.
+    """
 
     cells: tuple[Cell, ...]
 
@@ -46,8 +47,9 @@ class DiagonalWall(NamedTuple):
 
 
 class Path(NamedTuple):
-    """Cells in the order of a path: r1c1–r1c2–r2c3. A long path is named by its ends and some of its turns: the 11
-    cells from r2c4 by r2c2, r1c1 and r3c1 to r5c1."""
+    """A path: cells in the order in which it visits them, such as r1c1–r1c2–r2c3. A long path is named by its ends and
+    some of its turns: the 11 cells from r2c4 by r2c2, r1c1 and r3c1 to r5c1.
+    """
 
     cells: tuple[Cell, ...]
 
@@ -57,8 +59,9 @@ class Path(NamedTuple):
 
 
 class Area(NamedTuple):
-    """Connected cells: r1c2, r1c3 and r2c4. In a large area, adjacent cells of a row are named by their ends:
-    r1c2–r1c5, r2c4. With `but`, the area is named by the cells that it lacks: all but r1c2."""
+    """An area: connected cells, such as r1c2, r1c3 and r2c4. In a large area, adjacent cells of a row are named by
+    their ends: r1c2–r1c5, r2c4. With `but`, the area is named by the cells that do not belong to it: all but r1c2.
+    """
 
     cells: tuple[Cell, ...]
     but: tuple[Cell, ...] = ()
@@ -69,7 +72,7 @@ class Area(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Known values of some cells: r1c2 is shaded, and r1c5 is unshaded."""
+    """Values that cells are known to have: r1c2 is shaded, and r1c5 is unshaded."""
 
     places: tuple[tuple[Cell, int], ...]
 
@@ -91,12 +94,12 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def line_of(unit: int, rows: int) -> Line:
-    """Return a line by its unit, numbered rows first and then columns."""
+    """Return the line with the number `unit`, where rows are counted first and then columns."""
     return Line("row", unit + 1) if unit < rows else Line("column", unit - rows + 1)
 
 
 class Lines(NamedTuple):
-    """Some rows, or some columns, counted from 1: rows 2, 5 and 6."""
+    """Several rows, or several columns, counted from 1: rows 2, 5 and 6."""
 
     direction: str
     numbers: tuple[int, ...]
@@ -107,7 +110,7 @@ class Lines(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A run of a Kakuro: its direction, its cells, and its sum (0 for none)."""
+    """A run of a Kakuro: its direction, its cells, and its sum, which is 0 if the run has none."""
 
     direction: str
     cells: tuple[Cell, ...]
@@ -119,7 +122,7 @@ class Run(NamedTuple):
 
 
 class Value(NamedTuple):
-    """A value of a cell, shown by the kind's word for it."""
+    """A value of a cell, shown as the kind's word for it."""
 
     value: int
 
@@ -129,7 +132,7 @@ class Value(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A number of things, with which words agree."""
+    """A number with which words of the sentence agree."""
 
     number: int
 
@@ -140,12 +143,12 @@ class Count(NamedTuple):
 
 @lru_cache(maxsize=1 << 8)
 def count_of(number: int) -> Count:
-    """Return a small number of things as an argument, cached."""
+    """Return a small number as an argument, cached."""
     return Count(number)
 
 
 class Text(NamedTuple):
-    """A symbol of the board, or a sum: shown as it is in every language."""
+    """A symbol of the board, or a sum, which is shown unchanged in every language."""
 
     text: str
 
@@ -161,7 +164,7 @@ def printed(symbol: int | str) -> Text:
 
 
 class Items(NamedTuple):
-    """Several things joined by "and" or by "or"."""
+    """Texts that are joined by "and" or by "or"."""
 
     items: tuple[str, ...]
     joint: str = "and"
@@ -172,8 +175,9 @@ class Items(NamedTuple):
 
 
 class Earlier(NamedTuple):
-    """The steps, or the lines of the same chain, that a premise rests on: (steps 4 and 12). Shown as "" if there are
-    none."""
+    """The steps, or the lines of the same chain, on which a premise rests: (steps 4 and 12). It is shown as "" if there
+    are none.
+    """
 
     what: str
     """"step" or "line"; "here" for its own passage and perhaps other steps; "omitted" or "past" for steps that are
@@ -189,7 +193,7 @@ class Earlier(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of the kind, by its code: shown as its sentence."""
+    """A rule of the kind, given by its code and shown as its sentence."""
 
     code: str
 
@@ -199,7 +203,7 @@ class Rule(NamedTuple):
 
 
 class Title(NamedTuple):
-    """A technique of the kind, by its name: shown as its title."""
+    """A technique of the kind, given by its name and shown as its title."""
 
     technique: str
 
@@ -209,7 +213,7 @@ class Title(NamedTuple):
 
 
 class Clauses(NamedTuple):
-    """Any number of sentences, each a variant of a technique with its own arguments."""
+    """Several sentences of a technique. Each is given by its variant and has arguments of its own."""
 
     technique: str
     clauses: tuple[tuple[str, tuple[tuple[str, Argument], ...]], ...]
@@ -255,19 +259,21 @@ NUMBERS: Mapping[type, Callable[[Any], int]] = {
 
 
 def number_of(argument: Argument) -> int:
-    """Return the number of things in an argument, with which words agree."""
+    """Return the number of items in an argument, with which words agree."""
     count = NUMBERS.get(type(argument))
     return 1 if count is None else count(argument)
 
 
 def _amount(item: str) -> int:
-    """Return the number of things in an item: a range of numbers such as 13–15 counts as all of them."""
+    """Return the number of things that `item` stands for: the number of integers in a range such as 13–15,
+    otherwise 1.
+    """
     ends = RANGE.fullmatch(item)
     return int(ends[2]) - int(ends[1]) + 1 if ends else 1
 
 
 def ranged(numbers: Iterable[int], form: str = "{low}–{high}") -> tuple[str, ...]:
-    """Return numbers as a list, with three or more consecutive ones as a range: 4, 7–9, 12."""
+    """Return numbers as texts in ascending order, with three or more consecutive numbers as one range: 4, 7–9, 12."""
     runs: list[list[int]] = []
     for number in sorted(set(numbers)):
         if runs and runs[-1][-1] == number - 1:
@@ -282,8 +288,9 @@ def ranged(numbers: Iterable[int], form: str = "{low}–{high}") -> tuple[str, .
 
 
 def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, ...]:
-    """Return the names of cells, each once. With a form such as "{low}–{high}", three or more consecutive cells of a
-    row or column are named by their ends: r1c2–r1c5."""
+    """Return the names of cells, without repetitions. With a form such as "{low}–{high}", three or more consecutive
+    cells of a row or column are named by their ends: r1c2–r1c5.
+    """
     each = tuple(dict.fromkeys(cells))
     if not form or len(each) < 3:
         return tuple([cell_name(cell, cols) for cell in each])
@@ -308,7 +315,9 @@ def cell_names(cells: Iterable[Cell], cols: int, form: str = "") -> tuple[str, .
 
 
 def side_by_side(area: Iterable[Cell], cols: int) -> list[tuple[Cell, ...]]:
-    """Return the cells of an area; of three or more adjacent ones in a row, only the first and the last."""
+    """Return the cells of an area in groups. Three or more adjacent cells of a row form one group, which has only the
+    first and the last of them; every other cell is a group of its own.
+    """
     rows: list[list[Cell]] = []
     for cell in sorted(area):
         if rows and rows[-1][-1] == cell - 1 and cell % cols:
@@ -319,7 +328,9 @@ def side_by_side(area: Iterable[Cell], cols: int) -> list[tuple[Cell, ...]]:
 
 
 def bends(wall: Iterable[Cell], cols: int) -> list[list[Cell]]:
-    """Return the ends of the straight pieces of a wall, in order, as one list per part if the wall has gaps."""
+    """Return the cells at which a wall ends or bends, in order. There is one list for each part of the wall between
+    gaps.
+    """
     parts: list[list[Cell]] = []
     before: Cell | None = None
     direction: tuple[int, int] | None = None
@@ -338,13 +349,13 @@ def bends(wall: Iterable[Cell], cols: int) -> list[list[Cell]]:
 
 
 def turns(path: Sequence[Cell], cols: int) -> list[Cell]:
-    """Return the cells within a path where it changes its direction."""
+    """Return the cells of a path at which it changes direction."""
     ways = [(after // cols - before // cols, after % cols - before % cols) for before, after in pairwise(path)]
     return [cell for cell, (before, after) in zip(path[1:], pairwise(ways), strict=False) if before != after]
 
 
 def argument_from_json(plain: Any) -> Argument:
-    """Return the argument that `to_json` converted."""
+    """Return the argument from which `to_json` made the JSON data `plain`."""
     readers: dict[str, Callable[[Any], Argument]] = {
         "wall": lambda _: DiagonalWall(tuple(int(cell) for cell in plain["cells"])),
         "path": lambda _: Path(tuple(int(cell) for cell in plain["cells"])),

@@ -1,4 +1,6 @@
-"""Templates: sentences split at their arguments once. `masume.i18n.catalog` describes the arguments in braces."""
+"""Parse templates: each sentence is split at its arguments once. `masume.i18n.catalog` describes the notation of
+arguments.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ or the words that agree with its number. A plain tuple, since it is unpacked for
 
 
 class Template(NamedTuple):
-    """A sentence, split into words and arguments."""
+    """A sentence that is split into words and arguments."""
 
     parts: list[str]
     """The words between the arguments, and an empty part for each argument."""
@@ -32,7 +34,7 @@ class Template(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Template:
-        """Return the template of `text`."""
+        """Parse `text`, a sentence with arguments in braces."""
         parts: list[str] = []
         plain: list[tuple[int, str]] = []
         bent: list[Field] = []
@@ -51,7 +53,9 @@ class Template(NamedTuple):
 
 
 def _field(at: int, name: str, spec: str) -> Field:
-    """Return the argument `name` with the form or the words in `spec`."""
+    """Return the argument `name`, which is shown in the form that `spec` names, or by those words in `spec` that agree
+    with it. `at` is the number of its part.
+    """
     forms = forms_of(spec)
     if len(forms) == 1:
         return at, name, spec, ()
@@ -59,5 +63,7 @@ def _field(at: int, name: str, spec: str) -> Field:
 
 
 def forms_of(spec: str) -> list[str]:
-    """Return the forms of a word: one, two, or as many as the language needs."""
+    """Return the forms of a word in `spec`. There is only one if `spec` is the name of a form; otherwise there are as
+    many as the language has.
+    """
     return BETWEEN_FORMS.split(spec)
