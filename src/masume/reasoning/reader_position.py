@@ -47,7 +47,7 @@ class ReaderPosition:
         self._strike()
 
     def fork(self) -> ReaderPosition:
-        """Return a copy of this reader position, with its own copy of the ladder."""
+        """Return a copy of this reader position that can be changed independently."""
         twin = object.__new__(ReaderPosition)
         twin.ladder = self.ladder.fork()
         twin.ruled_out = twin.position.ruled_out = dict(self.ruled_out)

@@ -301,7 +301,7 @@ class Step(NamedTuple):
         return catalogue(lang).idea(self.kind, self.technique)
 
     def conclusion(self, lang: str | None = None) -> str:
-        """Return the conclusion in words, without the reason."""
+        """Return the conclusion of the step in words, without its reason."""
         words = catalogue(lang)
         return words.conclusion(self.kind, self.places, self.removes, self.leaves, self.cols)
 

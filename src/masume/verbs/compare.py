@@ -1,4 +1,6 @@
-"""Compare engines on the same boards: one run per board and engine, as a table, CSV or JSON."""
+"""Compare engines on the same boards: run every engine on every board, and present the measurements as a table, CSV or
+JSON.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ NOTHING_TO_DO = Model(1, 1, (0,), (1,), ())
 
 
 class EngineRun(NamedTuple):
-    """Measurements of one engine on one board. `seconds` is the median over the repetitions."""
+    """The measurements of one engine on one board. If the run is repeated, `seconds` is the median."""
 
     board: int
     kind: str
@@ -39,12 +41,12 @@ class EngineRun(NamedTuple):
 
     @property
     def cells(self) -> int:
-        """Return how many squares the board has."""
+        """Return the number of squares of the board."""
         return self.rows * self.cols
 
 
 class RunLimits(NamedTuple):
-    """Limits of each run."""
+    """The limits of a single run of an engine on a board."""
 
     solutions: int = 2
     seconds: float | None = 10.0
@@ -58,8 +60,8 @@ def compare(
     repeat: int = 1,
     progress: Callable[[EngineRun], None] | None = None,
 ) -> list[EngineRun]:
-    """Run every engine on every board and return the runs. Go board by board, so that a slow period of the machine
-    affects all engines alike. Call `progress` with each run.
+    """Run every engine on every board, and return the measurements. All engines solve one board before the next one
+    begins, so that a slow period of the machine affects all of them alike. Call `progress` after each run.
     """
     for _, engine in engines:
         engine.solve(NOTHING_TO_DO, Limit(1))  # load its library, which must not count for the first board
@@ -74,7 +76,9 @@ def compare(
 
 
 def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: RunLimits, repeat: int = 1) -> EngineRun:
-    """Run `engine`, called `name`, on board `number` up to `repeat` times and return the measurements."""
+    """Run `engine` on `puzzle` up to `repeat` times, and return the measurements under the number `number` and the
+    engine name `name`.
+    """
     times: list[float] = []
     memory: int | None = None
     result: Result | None = None
@@ -111,7 +115,7 @@ SUMS = ("engine", "boards", "solved", "proved", "mean", "median", "max", "mean-n
 
 
 def words_of(lang: str | None) -> Mapping[str, Any]:
-    """Return the names of the columns, the verdicts and the axes in language `lang`."""
+    """Return the names of the columns, the verdicts and the axes in the language `lang`."""
     words: Mapping[str, Any] = catalogue(lang).file("common")["compare"]
     return words
 
@@ -123,7 +127,7 @@ def table(runs: Iterable[EngineRun], lang: str | None = None) -> str:
 
 
 def _cells(run: EngineRun, verdicts: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the cells of the table for `run`."""
+    """Return the row of the table for `run`."""
     spread = f"{run.fastest:.6f}–{run.slowest:.6f}" if run.slowest > run.fastest else ""
     memory = "" if run.memory is None else f"{run.memory / 2**20:.1f}"
     size = f"{run.rows}x{run.cols}"
@@ -132,8 +136,8 @@ def _cells(run: EngineRun, verdicts: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def summary(runs: Sequence[EngineRun], lang: str | None = None) -> str:
-    """Return a table with one line per engine: how many boards it decided, and means over the boards that it
-    answered.
+    """Return a table with one line per engine: the number of boards that it decided, and its means over the boards for
+    which it returned an answer.
     """
     rows = []
     for engine in dict.fromkeys(run.engine for run in runs):
@@ -146,7 +150,9 @@ def summary(runs: Sequence[EngineRun], lang: str | None = None) -> str:
 
 
 def _means(runs: Sequence[EngineRun]) -> tuple[str, ...]:
-    """Return the mean, median and greatest time and the mean number of nodes of the runs with an answer."""
+    """Return, as text, the mean, the median and the greatest time and the mean number of nodes of those `runs` that
+    returned an answer.
+    """
     answered = [run for run in runs if run.verdict in ANSWERED]
     if not answered:
         return (NO_NUMBER,) * 4
@@ -156,7 +162,7 @@ def _means(runs: Sequence[EngineRun]) -> tuple[str, ...]:
 
 
 def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table as text, with words aligned left and numbers right."""
+    """Return a table as text. Words are aligned to the left, and numbers to the right."""
     widths = [max(len(row[i]) for row in [head, *rows]) for i in range(len(head))]
     numeric = [all(_is_number(row[i]) for row in rows) for i in range(len(head))]
     lines = []
@@ -167,12 +173,12 @@ def align(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def _is_number(text: str) -> bool:
-    """Return whether a cell of a table holds a number or nothing."""
+    """Return whether the text of a table cell is a number or empty."""
     return text in ("", NO_NUMBER) or text[0].isdigit() or (text[0] in "+-." and text[1:2].isdigit())
 
 
 def csv_text(runs: Iterable[EngineRun]) -> str:
-    """Return `runs` as CSV, one line each."""
+    """Return `runs` as CSV, one line per run."""
     import csv
     import io
 
@@ -184,5 +190,5 @@ def csv_text(runs: Iterable[EngineRun]) -> str:
 
 
 def as_objects(runs: Iterable[EngineRun]) -> list[dict[str, Any]]:
-    """Return `runs` as objects for JSON."""
+    """Return `runs` as JSON objects."""
     return [run._asdict() for run in runs]

@@ -1,5 +1,6 @@
-"""Plot measured runs with matplotlib: time by size of the board, and the number of boards that each engine decides in a
-given time."""
+"""Plot measured runs with matplotlib: the time depending on the size of the board, and the number of boards that each
+engine decides within a given time.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +13,16 @@ from masume.verbs.compare import DECIDED, EngineRun, words_of
 
 
 def check_target(path: str) -> None:
-    """Raise UsageError if no plot can be written to `path`. Call this before measuring."""
+    """Raise UsageError if no plot can be written to `path`. This is checked before the measurement, which may take
+    long.
+    """
     if Path(path).suffix.lower() not in (".svg", ".png"):
         raise UsageError("a plot is written as .svg or .png, not as {path}", path=path)
     _pyplot()
 
 
 def _pyplot() -> Any:
-    """Return `matplotlib.pyplot`, set up for files. Raise UsageError if matplotlib is not installed."""
+    """Return `matplotlib.pyplot`, set up to write files. Raise UsageError if matplotlib is not installed."""
     try:
         import matplotlib as mpl
     except ImportError:
@@ -32,8 +35,8 @@ def _pyplot() -> Any:
 
 
 def save_comparison(runs: Sequence[EngineRun], path: str, lang: str | None = None) -> None:
-    """Write a figure of two plots to `path`: time by size, and a cactus plot, which shows how many boards are decided
-    within a time.
+    """Write a figure with two plots to `path`. One shows the time depending on the size of the board. The other, a
+    cactus plot, shows how many boards each engine decides within a given time.
     """
     pyplot = _pyplot()
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.5), layout="constrained")
@@ -52,8 +55,9 @@ def save_comparison(runs: Sequence[EngineRun], path: str, lang: str | None = Non
 
 
 def save_lines(series: Mapping[str, Sequence[tuple[float, float]]], labels: tuple[str, str, str], path: str) -> None:
-    """Write a plot of lines to `path`. `series` gives the points of each line by its name; `labels` are the title and
-    the names of the x and y axes."""
+    """Write a line plot to `path`. `series` maps the name of each line to its points. `labels` contains the title, the
+    label of the x axis and the label of the y axis.
+    """
     pyplot = _pyplot()
     figure, axes = pyplot.subplots(figsize=(7, 4.5), layout="constrained")
     for name, points in series.items():
@@ -65,7 +69,7 @@ def save_lines(series: Mapping[str, Sequence[tuple[float, float]]], labels: tupl
 
 
 def _save(figure: Any, pyplot: Any, path: str) -> None:
-    """Write `figure` to `path`, completely or not at all, and close it."""
+    """Write `figure` to `path` completely or not at all, and close it."""
     target = Path(path)
     unfinished = target.with_name(f".{target.name}.unfinished{target.suffix}")
     try:

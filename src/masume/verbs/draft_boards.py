@@ -1,8 +1,7 @@
-"""Draw drafts: boards that a setter is still drawing, for pages that show every keystroke.
+"""Draw drafts for pages that show every keystroke. A draft is a board that a setter is still drawing.
 
-A draft need not be a valid board: a number may occur twice, or a sum may have no run yet. Therefore each square is
-drawn separately, and the page moves it to its place. A hole is drawn as a wall, because it must be visible and
-clickable.
+A draft need not be a valid board: a number may occur twice, or a sum may not have a run yet. Therefore each square is
+drawn separately, and the page moves it into place. A hole is drawn as a wall, because it must be visible and clickable.
 """
 
 from __future__ import annotations
@@ -25,7 +24,9 @@ MOST_NOTES = 6
 
 
 def draft_layout(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> json_types.DraftLayout:
-    """Return the positions of the squares of a board of `rows` by `cols`, what is drawn around them, and the cursor."""
+    """Return the layout of a board of `rows` by `cols`: the positions of its squares, the drawing around them, and the
+    cursor.
+    """
     if not (1 <= rows <= LARGEST and 1 <= cols <= LARGEST):
         raise UsageError(
             "a board of {rows}x{cols} cannot be drawn; rows and columns go from 1 to {largest}",
@@ -38,8 +39,9 @@ def draft_layout(kind: Kind, rows: int, cols: int, rules: dict[str, Option]) -> 
 
 
 def draft_sprites(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str, Option]) -> json_types.Sprites:
-    """Return the sprites of `squares`, each of which is a clue, a mark or None, and notes. The only frame has the look
-    of each square, by its index."""
+    """Return the sprites for `squares` and a single frame, which maps the index of each square to its look. A square
+    consists of a clue, a mark (or None) and notes.
+    """
     sheet = sprites.SpriteSheet(Picture(1, 1, (), _picture(kind, None, None, rules).skewed))
     frame = {}
     for number, square in enumerate(squares):
@@ -52,7 +54,7 @@ def draft_sprites(kind: Kind, squares: Sequence[Sequence[Any]], rules: dict[str,
 
 
 def _drafted(item: Item) -> Item:
-    """Return an item as drawn in a draft: a hole is visible, and no number is marked as the last one."""
+    """Return `item` as a draft shows it: a hole is drawn as a wall, and no number is circled as the last one."""
     match item:
         case Hole(cell):
             return Wall(cell)
@@ -63,7 +65,7 @@ def _drafted(item: Item) -> Item:
 
 
 def _checked(square: Sequence[Any]) -> tuple[Any, int | None, tuple[str, ...]]:
-    """Return the clue, the mark and the notes of a square. Raise UsageError if they cannot be drawn."""
+    """Return the clue, the mark and the notes of `square`. Raise UsageError if they cannot be drawn."""
     printed, mark, notes = (*square, None, None)[:3]
     if isinstance(printed, list):
         if len(printed) != 2 or not all(is_int(total) and 0 <= total < 10**6 for total in printed):
@@ -81,7 +83,7 @@ def _checked(square: Sequence[Any]) -> tuple[Any, int | None, tuple[str, ...]]:
 
 
 def _picture(kind: Kind, printed: Any, mark: int | None, rules: dict[str, Option]) -> Picture:
-    """Return the picture of a board of one square, valid or not."""
+    """Return the picture of a board with a single square, which need not be valid. `printed` is its clue."""
     attributes: dict[str, Any] = {
         "givens": ((printed,),),
         "marks": ((mark,),),

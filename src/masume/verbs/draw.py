@@ -1,8 +1,9 @@
 """Draw boards, solutions, players' states and steps as text, SVG, PNG or PDF.
 
-`draw`, `to_svg`, `to_png` and `to_pdf` have the same arguments. With `solution`, the board is filled in; with `state`,
-it has the player's entries; with `step`, it is the board after that step of the explanation from `state`, with the
-cells of the step marked. `highlight` marks further cells, given by name or index.
+`draw`, `to_svg`, `to_png` and `to_pdf` have the same arguments. If `solution` is given, the board is filled in. If
+`state` is given, the board shows the player's entries. If `step` is given, the board is shown after that step of the
+explanation from `state`, with the cells of the step highlighted. `highlight` names further cells to highlight, by name
+or index.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ MOST_SCALE = 20
 
 
 class Look(NamedTuple):
-    """Style of a drawing. Each output uses the fields that apply to it."""
+    """The style of a drawing. Each output format uses the fields that apply to it."""
 
     colour: bool = False
     """Text: whether to use the colours of a terminal."""
@@ -47,7 +48,7 @@ class Look(NamedTuple):
     """The language of titles and descriptions; None for the language of the user."""
 
     def check(self) -> None:
-        """Raise UsageError if a setting has no allowed value."""
+        """Raise UsageError if a field has a value that is not allowed."""
         for name, value, known in (("symbols", self.symbols, SYMBOLS), ("theme", self.theme, THEMES)):
             if value not in known:
                 raise UsageError(
@@ -68,7 +69,7 @@ DEFAULT = Look()
 
 
 class Sketch(NamedTuple):
-    """Picture to be drawn, and its title."""
+    """A picture to be drawn, and its title."""
 
     picture: Picture
     title: str
@@ -138,15 +139,18 @@ def to_pdf(
 
 
 class Legend:
-    """Drawer of positions as text for a terminal, which explains each sign below the first board that has it."""
+    """A drawer of positions as text for a terminal. It explains each sign below the first board on which the sign
+    occurs.
+    """
 
     def __init__(self, look: Look = DEFAULT) -> None:
         self._look = look
         self._told: set[str] = set()
 
     def draw(self, position: Position, step: Step | None = None) -> str:
-        """Return the drawing of `position`, with the cells of `step` marked and, if necessary, a line about its
-        signs."""
+        """Return the drawing of `position` with the cells of `step` marked. If signs occur for the first time, a line
+        below the board explains them.
+        """
         from masume.i18n.catalog import catalogue
 
         picture = board_pictures.position_picture(position, step)
@@ -169,7 +173,9 @@ def sketch(
     lang: str | None = None,
     seconds: float | None = None,
 ) -> Sketch:
-    """Return the picture of a puzzle and its title. An explanation may take `seconds`."""
+    """Return the picture of a puzzle together with its title. If `step` is given, the explanation may take
+    `seconds`.
+    """
     picture = _picture(puzzle, solution, highlight, state, step, seconds)
     if step is not None:
         return Sketch(picture, board_pictures.title_of(puzzle, "step", lang, n=step))
@@ -185,8 +191,8 @@ def _picture(
     step: int | None,
     seconds: float | None = None,
 ) -> Picture:
-    """Return the picture of a puzzle with a solution or, from a state, after a step. Raise UsageError if both a
-    solution and a step or state are given.
+    """Return the picture of a puzzle: with a solution, with the state of a player, or after a step that follows the
+    state. Raise UsageError if a solution is combined with a step or state.
     """
     if solution is not None:
         _check_solution(solution, puzzle)
@@ -205,7 +211,7 @@ def _picture(
 
 
 def _check_solution(solution: Solution, puzzle: Puzzle) -> None:
-    """Raise an error if `solution` is not a solution of a board of the size of `puzzle`."""
+    """Raise an error unless `solution` belongs to a board of the same size as `puzzle`."""
     if not isinstance(solution, Solution):
         raise ArgumentTypeError("solution must be a masume.Solution, not {solution}", solution=quote(solution))
     rows = len(solution.values) // solution.cols
@@ -220,7 +226,9 @@ def _check_solution(solution: Solution, puzzle: Puzzle) -> None:
 
 
 def _picture_of_step(puzzle: Puzzle, state: State, number: int, seconds: float | None) -> Picture:
-    """Return the picture of the position after the single step with this number, with the cells of that step marked."""
+    """Return the picture of the position after step `number` of the explanation from `state`, with the cells of that
+    step highlighted.
+    """
     from masume.verbs.explain import explain
 
     explanation = explain(puzzle, state, seconds)
@@ -243,21 +251,21 @@ def as_text(picture: Picture, look: Look = DEFAULT) -> str:
 
 
 def as_svg(drawing: Sketch, look: Look = DEFAULT) -> str:
-    """Return the sketch `drawing` as an SVG document."""
+    """Return `drawing` as an SVG document."""
     from masume.render import svg
 
     return svg.draw(drawing.picture, drawing.title, theme=look.theme, symbols=look.symbols, lang=look.lang)
 
 
 def as_png(sketches: Sequence[Sketch], look: Look = DEFAULT) -> list[bytes]:
-    """Return `sketches` as PNG images, one each."""
+    """Return one PNG image per sketch."""
     from masume.render import png_and_pdf
 
     return png_and_pdf.png([_drawing(drawing, look) for drawing in sketches], look.scale)
 
 
 def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
-    """Return `sketches` as one PDF document, one page each."""
+    """Return a PDF document with one page per sketch."""
     from masume.i18n.catalog import catalogue
     from masume.render import png_and_pdf
 
@@ -266,7 +274,7 @@ def as_pdf(sketches: Sequence[Sketch], look: Look = DEFAULT) -> bytes:
 
 
 def _drawing(drawing: Sketch, look: Look) -> SvgDrawing:
-    """Return the sketch `drawing` as SVG with its size and description, for PNG and PDF."""
+    """Return `drawing` as SVG with its size and its description, for conversion to PNG and PDF."""
     from masume.render import svg
     from masume.render.alt_text import describe
     from masume.render.png_and_pdf import SvgDrawing

@@ -1,4 +1,4 @@
-"""Explain puzzles: give every step to the solution."""
+"""Explain puzzles: find every step to the solution."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ LEAST_TELLING = 0.1  # seconds that the rating and the passages may always take,
 
 
 class ExplainedStep(Step):
-    """Step with its place in an explanation, so that notebooks can draw the board beside it. It is compared and pickled
-    as a plain step.
+    """A step that refers to its place in an explanation, so that notebooks can draw the board beside it. For comparison
+    and pickling, it is a plain step.
     """
 
     steps: Steps
@@ -53,7 +53,7 @@ class ExplainedStep(Step):
 
 
 class Steps(tuple[Step, ...]):
-    """Steps of an explanation. Indexing by a number returns a step that notebooks can draw."""
+    """The steps of an explanation. Indexing them by a number returns a step that notebooks can draw."""
 
     puzzle: Puzzle
     entered: Entries
@@ -70,8 +70,8 @@ class Steps(tuple[Step, ...]):
         return step
 
     def positions(self) -> Iterator[Position]:
-        """Yield the position before the first step and after each step. A step that names a mistake changes nothing,
-        because the player has to erase the entry.
+        """Yield the position before the first step and the position after each step. A step that reports a mistake
+        changes nothing, because the player has to erase the entry.
         """
         position = player_state.position(self.puzzle, self.entered)
         yield position
@@ -83,10 +83,10 @@ class Steps(tuple[Step, ...]):
 
 
 class Explanation:
-    """Steps from a position to the solution, or as far as the rules lead.
+    """The steps from a position to the solution, or as far as the techniques get.
 
-    `verdict` says how many solutions the puzzle has with what was entered; `complete` tells whether the steps fill the
-    board. Two explanations are equal when they explain the same puzzle from the same entries by the same steps.
+    `verdict` states how many solutions the puzzle has with the player's entries. `complete` states whether the steps
+    fill the board. Two explanations are equal if they explain the same puzzle from the same entries by the same steps.
     """
 
     def __init__(
@@ -100,8 +100,9 @@ class Explanation:
         solved: bool | None = None,
         seconds_left: float | None = None,
     ) -> None:
-        """Store the steps and their context. `seconds_left` limits the time for the rating and the passages; None is no
-        limit."""
+        """Store the steps and their context. `seconds_left` limits the time for the rating and the passages; None means
+        no limit.
+        """
         self.puzzle = puzzle
         self.entered = entered
         self.steps = Steps(steps)
@@ -132,7 +133,7 @@ class Explanation:
         return f"<Explanation: {board}, {self.verdict}, {len(self.steps)} steps>"
 
     def _repr_html_(self) -> str:
-        """Return the picture for notebooks: the board before and after the steps, and the passages in words."""
+        """Return the HTML that notebooks show: the board before and after the steps, and the passages in words."""
         from masume.render import svg
 
         before, *between = self.positions()
@@ -145,7 +146,7 @@ class Explanation:
 
     @cached_property
     def complete(self) -> bool:
-        """Return whether the steps lead to a full board."""
+        """Return whether the steps fill the board."""
         if self._solved is None:
             *_, last = self.positions()
             self._solved = last.solved
@@ -153,12 +154,12 @@ class Explanation:
 
     @property
     def in_outline(self) -> bool:
-        """Return whether some arguments are told in outline, because they need many further assumptions."""
+        """Return whether some arguments are told only in outline because they need many nested assumptions."""
         return any(step.in_outline for step in self.steps)
 
     @cached_property
     def solve_path(self) -> SolvePath:
-        """Return the steps, reduced to what a rating needs."""
+        """Return the steps, reduced to the data that a rating needs."""
         from masume.verbs.rate import normal_steps
 
         rated_steps = [
@@ -177,8 +178,8 @@ class Explanation:
 
     @contextmanager
     def _telling(self) -> Iterator[Callable[[], bool] | None]:
-        """Yield a watch for the rating or the passages, which returns whether the seconds left for both are over; None
-        without a limit. Afterwards subtract the time that was taken.
+        """Provide a time limit for computing the rating or the passages: yield a function that returns whether the time
+        left for both is over, or None if there is no limit. Afterwards, subtract the time used.
         """
         if self._seconds_left is None:
             yield None
@@ -190,8 +191,8 @@ class Explanation:
             self._seconds_left = budget.seconds_left()
 
     def _is_of_the_puzzle(self) -> bool:
-        """Return whether these steps rate the puzzle: they lead from its start to the only solution, and none of them
-        argues from uniqueness.
+        """Return whether the steps yield a rating of the puzzle itself: they lead from its givens to its only solution,
+        and none of them argues from uniqueness.
         """
         techniques = kinds.kind_of(self.puzzle).logic.techniques.all
         unrated = {technique.name for technique in techniques if technique.uniqueness}
@@ -208,8 +209,8 @@ class Explanation:
 
     @cached_property
     def passages(self) -> tuple[Passage, ...]:
-        """Return the steps as a person would tell them, without bookkeeping and without steps that are never used. If
-        there is no time left to find the passages, return all steps in their order.
+        """Return the passages in which a person would present the steps: without bookkeeping, and without steps that
+        are not used later. If there is no time left to find them, return all steps in their order.
         """
         if not self.steps:
             return ()
@@ -224,44 +225,48 @@ class Explanation:
                 return narrate.in_order(start, self.steps, techniques)
 
     def positions(self) -> Iterator[Position]:
-        """Yield the position before the first step and after each step."""
+        """Yield the position before the first step and the position after each step."""
         return self.steps.positions()
 
     def passage_positions(self) -> Iterator[Position]:
-        """Yield the position before the first passage and after each passage, with the eliminations of bookkeeping
-        techniques made."""
+        """Yield the position before the first passage and the position after each passage. The positions include the
+        eliminations of bookkeeping techniques.
+        """
         start = player_state.position(self.puzzle, self.entered)
         return narrate.positions(start, self.passages, kinds.kind_of(self.puzzle).logic.techniques)
 
     def text(self, lang: str | None = None, full: bool = False) -> str:
-        """Return the passages in words, or with `full` every step, with the board drawn where it helps."""
+        """Return the passages in words, with drawings of the board where they help. If `full` is true, return every
+        step instead.
+        """
         from masume.verbs import explanation_output
         from masume.verbs.draw import Look
 
         return "\n".join(explanation_output.text_lines(self, Look(lang=lang), full=full))
 
     def to_html(self, lang: str | None = None, full: bool = False) -> str:
-        """Return an HTML page to leaf through the passages, or with `full` every step."""
+        """Return an HTML page on which readers go from passage to passage or, if `full` is true, from step to step."""
         from masume.verbs import explanation_output
 
         return explanation_output.to_html(self, lang, full)
 
     def to_pdf(self, lang: str | None = None, full: bool = False) -> bytes:
-        """Return a PDF handout of the passages, or with `full` of every step."""
+        """Return a PDF handout of the passages or, if `full` is true, of every step."""
         from masume.verbs import explanation_output
 
         return explanation_output.to_pdf(self, lang, full=full)
 
     def to_json(self, lang: str | None = None) -> json_types.ExplainAnswer:
-        """Return the explanation as plain lists and dictionaries, which `from_json` reads, with texts in the language
-        `lang`."""
+        """Return the explanation as plain lists and dictionaries, which `from_json` reads. Its texts are in the
+        language `lang`.
+        """
         from masume.verbs.json_answers import explain_answer
 
         return explain_answer(self, lang)
 
     @classmethod
     def from_json(cls, plain: object) -> Explanation:
-        """Return the explanation that `to_json` wrote. Raise FormatError if `plain` is not one."""
+        """Parse an explanation that `to_json` wrote. Raise FormatError if `plain` is not valid."""
         import json
 
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
@@ -290,7 +295,9 @@ class Explanation:
 
 
 def techniques_in_use(kind: Kind, uniqueness: bool = False) -> tuple[str, ...]:
-    """Return the names of all techniques of a kind; with `uniqueness`, also of those that argue from uniqueness."""
+    """Return the names of the techniques that explanations of a kind use. Techniques that argue from uniqueness are
+    included only if `uniqueness` is true.
+    """
     return tuple(t.name for t in kind.logic.techniques.all if uniqueness or not t.uniqueness)
 
 
@@ -302,18 +309,19 @@ def explain(
     uniqueness: bool = False,
     thorough: bool = False,
 ) -> Explanation:
-    """Return every step to the solution, from the puzzle or from the state of a player.
+    """Explain every step to the solution, from the puzzle or from the state of a player.
 
-    A puzzle with one solution is explained to the end, one with several as far as its rules lead, and one with none up
-    to the contradiction. If `state` contains a mistake, the only step names it. `uniqueness` allows techniques that
-    argue from there being only one solution. Arguments that take more than a hundred further assumptions are told in
-    outline; with `thorough`, they are told to the end, which may take hundreds of thousands of lines.
+    A puzzle with one solution is explained to the end. A puzzle with several solutions is explained as far as its rules
+    determine the cells, and a puzzle without a solution up to the contradiction. If `state` contains a mistake, the
+    only step reports it. `uniqueness` allows techniques that rely on the fact that there is only one solution.
+    Arguments with more than 50 nested assumptions are told in outline. If `thorough` is true, they are told in full,
+    which may take hundreds of thousands of lines.
     """
     return Explainer(puzzle, state, seconds, uniqueness, thorough=thorough).explanation()
 
 
 class Explainer:
-    """Explanation in progress, of one puzzle from one state: its position, and the ladder that takes the steps."""
+    """An explanation in progress of one puzzle from one state: the position, and the ladder that takes the steps."""
 
     def __init__(
         self,
@@ -325,8 +333,9 @@ class Explainer:
         thorough: bool = False,
         budget: Budget | None = None,
     ) -> None:
-        """Solve the puzzle unless `result`, the result of solving it, is passed. `budget` replaces `seconds` if the
-        time has begun to run."""
+        """Solve the puzzle, unless `result` already is the result of solving it. If the caller has already used some of
+        its time, `budget` replaces `seconds`.
+        """
         self.budget = budget or Budget(seconds)
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
@@ -340,7 +349,9 @@ class Explainer:
 
     @cached_property
     def position(self) -> Position:
-        """Return the position that the ladder has reached. Raise OutOfTimeError if there is no time to set it up."""
+        """Return the position that the ladder has reached. Raise OutOfTimeError if there is no time left to set it
+        up.
+        """
         position = self._start()
         if self.result.verdict == "many":
             position.watch = self.search_budget.should_stop
@@ -348,14 +359,14 @@ class Explainer:
 
     @cached_property
     def ladder(self) -> Ladder:
-        """Return the ladder that takes the steps. Raise OutOfTimeError if there is no time to set it up."""
+        """Return the ladder that takes the steps. Raise OutOfTimeError if there is no time left to set it up."""
         self.position.check_late()
         ladder = Ladder(self.position, self.kind.logic.techniques, self._enabled)
         ladder.thorough = self._thorough
         return ladder
 
     def _start(self) -> Position:
-        """Return the position before the first step. Raise OutOfTimeError if the time is over."""
+        """Return the position before the first step. Raise OutOfTimeError if there is no time left."""
         if self.budget.is_over():
             raise OutOfTimeError
         position = player_state.position(self.puzzle, self.entered)
@@ -366,7 +377,7 @@ class Explainer:
         return position
 
     def steps(self) -> Iterator[tuple[Step, int]]:
-        """Yield each step with the number of conclusions that were as easy to reach."""
+        """Yield each step, together with the number of conclusions that were as easy to reach."""
         if self._may_be_wrong():
             wrong = player_state.mistakes(self.puzzle, self.entered, self.budget.is_over)
             if wrong:
@@ -389,8 +400,10 @@ class Explainer:
         yield contradiction, 1
 
     def _may_be_wrong(self) -> bool:
-        """Return whether the player may have made a mistake: there is no solution, the only solution contradicts an
-        entry or pencil mark, or a puzzle with several solutions has pencil marks."""
+        """Return whether a search for mistakes of the player is necessary. It is if there is no solution, if the only
+        solution contradicts an entry or a pencil mark, or if there are several solutions and the player has written
+        pencil marks.
+        """
         if self.result.verdict == "unique":
             values = self.result.solutions[0].values
             return any(not mask >> values[cell] & 1 for cell, mask in self.entered)
@@ -398,8 +411,8 @@ class Explainer:
         return self.result.verdict == "none" or (self.result.verdict == "many" and pencilled)
 
     def in_full(self, steps: Sequence[Step]) -> list[Step]:
-        """Return `steps`, the first steps that the ladder took, with the chains of those steps that it only
-        sketched.
+        """Return `steps`, which are the first steps that the ladder took. Steps whose chains were left out get their
+        chains.
         """
         position = self._start()
         self.search_budget.questions = None  # no limit for telling the steps that were found
@@ -431,16 +444,17 @@ class Explainer:
 
 
 def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) -> Result:
-    """Solve the puzzle with the values that the player entered. Pencil marks are left out, because they are
-    only notes.
+    """Return the result of solving the puzzle with the values that the player entered. Pencil marks are ignored,
+    because they are only notes.
     """
     model = player_state.model_with(puzzle, tuple(entry for entry in entered if player_state.is_entry(entry[1])))
     return solve.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
 
 
 def mistake_step(position: Position, entered: Entries, wrong: tuple[Cell, ...], verdict: Verdict) -> Step:
-    """Return the step that names the wrong entries, in the cells `wrong`; `verdict` is that of the board with the
-    entries alone."""
+    """Return the step that reports the wrong entries in the cells `wrong`. `verdict` is the verdict on the board with
+    the player's entries.
+    """
     pencilled = all(not player_state.is_entry(mask) for cell, mask in entered if cell in wrong)
     return position.step(
         "mistake",

@@ -1,7 +1,7 @@
-"""Convert explanations to scenes: sentences, each with its board; and scenes to JSON, for the page.
+"""Convert explanations to scenes, and scenes to JSON for the page. A scene is a sentence with a picture of the board.
 
-Each step is a scene, and so is each line of a chain, on a board that shows the assumptions. The scenes of a passage
-form a group: the steps that it tells, their consequences, and the small steps between them, which are folded.
+Each step is a scene. Each line of a chain is a scene, too, whose picture shows what is assumed. The scenes of a passage
+form a group: the steps that it tells in full, the small steps between them, which are folded, and their consequences.
 """
 
 from __future__ import annotations
@@ -26,21 +26,23 @@ if TYPE_CHECKING:
 
 
 def passage_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
-    """Yield the scenes of each passage of `explanation`."""
+    """Yield the scenes of each passage of `explanation`, one group per passage."""
     words = catalogue(lang)
     for passage, (before, after) in zip(explanation.passages, pairwise(explanation.passage_positions()), strict=True):
         yield tuple(_passage(words, passage, before, after))
 
 
 def step_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[tuple[Scene, ...]]:
-    """Yield the scene of each step of `explanation`, as a group of its own."""
+    """Yield the scene of each step of `explanation` as a group of its own."""
     words = catalogue(lang)
     for step, (before, after) in zip(explanation.steps, pairwise(explanation.positions()), strict=True):
         yield (step_scene(words, step, before, after),)
 
 
 def _passage(words: Catalogue, passage: Passage, before: Position, after: Position) -> Iterator[Scene]:
-    """Yield the scenes of `passage`, in order. Its consequences are one scene, on the board after them."""
+    """Yield the scenes of `passage` in order. The last scene summarises the entries that follow, on the board that
+    results from them.
+    """
     position = before
     for step in passage.steps:
         small = step is not passage.step and (step.technique in passage.routine or step in passage.follows)
@@ -55,8 +57,9 @@ def _passage(words: Catalogue, passage: Passage, before: Position, after: Positi
 
 
 def _after(position: Position, step: Step) -> Position:
-    """Return the position after `step`. A step that names a mistake changes nothing, because only the player erases
-    entries."""
+    """Return the position after `step`. A step that reports a mistake changes nothing, because only the player erases
+    entries.
+    """
     after = position.copy()
     if not step.is_mistake:
         after.apply(step)
@@ -64,8 +67,9 @@ def _after(position: Position, step: Step) -> Position:
 
 
 def step_scene(words: Catalogue, step: Step, before: Position, after: Position) -> Scene:
-    """Return the scene of `step` on the board after it, with the chains that prove it, which start from the board
-    before."""
+    """Return the scene of `step` with the board after it. The chains that prove the step start from the board before
+    it.
+    """
     chains = tuple(_chain(words, step, case, before, HypotheticalPosition(before)) for case in step.shown)
     return Scene(step.reason(words.lang), labelled(position_picture(after, step)), step.title(words.lang), chains)
 
@@ -73,8 +77,9 @@ def step_scene(words: Catalogue, step: Step, before: Position, after: Position) 
 def _chain(
     words: Catalogue, step: Step, case: Case, position: Position, known: HypotheticalPosition
 ) -> AssumptionScenes:
-    """Return the chain of `case`: the assumption, then each line on the board after the previous lines. `known`
-    contains the outer assumptions and their consequences."""
+    """Return the scenes of `case`: the assumption, then each line with the board after it. `known` holds the outer
+    assumptions and the conclusions from them.
+    """
     supposed = known.copy(case.cell)
     supposed.take(*(([(case.cell, case.value)], ()) if case.holds else position.refuted(case.cell, case.value)))
     opening = words.opening(step.kind, case.cell, case.value, case.holds, step.cols, bool(case.steps))
@@ -88,8 +93,9 @@ def _chain(
 
 
 def page_scenes(explanation: Explanation, lang: str | None = None, full: bool = False) -> json_types.ExplanationScenes:
-    """Return the scenes of an explanation in JSON, with a legend of their pictures: those of each passage, or of each
-    step if `full`. The first picture is the board before the first step."""
+    """Return the scenes of an explanation as JSON, with the pictures and their legend. The scenes are grouped by
+    passage or, if `full` is true, by step. The first picture is the board before the first step.
+    """
     positions = list(explanation.positions() if full else explanation.passage_positions())
     passages = tuple(Passage(step) for step in explanation.steps) if full else explanation.passages
     groups = step_scenes(explanation, lang) if full else passage_scenes(explanation, lang)
@@ -102,24 +108,27 @@ def page_scenes(explanation: Explanation, lang: str | None = None, full: bool = 
 
 
 class SceneSerializer:
-    """Converter of scenes to plain objects, which refer to the frames of one sprite sheet. `first` is its first
-    picture."""
+    """A converter of scenes to plain objects. All their pictures are frames of one sprite sheet, whose first frame
+    shows `first`.
+    """
 
     def __init__(self, first: Picture, lang: str | None = None) -> None:
         self._sheet = SpriteSheet.of(labelled(first))
         self._lang = lang
 
     def pictures(self) -> json_types.SpriteSheet:
-        """Return the sprite sheet."""
+        """Return the sprite sheet as a plain object."""
         return self._sheet.to_json()
 
     def legend(self) -> list[json_types.LegendEntry]:
-        """Return what the borders and signs in the pictures mean."""
+        """Return the legend: the meaning of each kind of border and sign that occurs in the pictures."""
         entries = legend(self._sheet.items(), self._lang)
         return [{"meaning": entry.meaning, "drawing": entry.drawing, "text": entry.text} for entry in entries]
 
     def passage(self, passage: Passage, scenes: tuple[Scene, ...], after: Position) -> json_types.PassageScenes:
-        """Return a passage with the frame of its whole, and with its `scenes`, the small ones folded."""
+        """Return a passage as a plain object, with its `scenes` and a frame that shows all its conclusions on the board
+        `after`.
+        """
         hardest = max(passage.steps, key=lambda step: step.weight)
         return {
             "title": hardest.title(self._lang),
@@ -131,7 +140,7 @@ class SceneSerializer:
         }
 
     def scene(self, scene: Scene) -> json_types.Scene:
-        """Return one sentence with its frame and the chains that prove it."""
+        """Return a scene as a plain object: its sentence, its frame, and the chains that prove it."""
         chains: list[json_types.Chain] = [
             {"assumption": self.scene(chain.assumption), "lines": [self.scene(line) for line in chain.lines]}
             for chain in scene.chains

@@ -1,4 +1,4 @@
-"""Present explanations as lines of text, pages and handouts."""
+"""Present explanations as lines of text, HTML pages and PDF handouts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ STEPS_A_BOARD = 8  # the most steps from one drawing of the board to the next
 
 
 def headline(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
-    """Return the sentence about how far the explanation goes and how many passages it has, or steps if `full`."""
+    """Return the sentence that states how far the explanation goes and how many passages it has or, if `full` is true,
+    how many steps.
+    """
     words = catalogue(lang)
     counted = ("explain", "single") if full else ("explain",)
     steps = len(explanation.steps if full else explanation.passages)
@@ -36,7 +38,7 @@ def headline(explanation: Explanation, lang: str | None = None, full: bool = Fal
 
 
 def introduction(explanation: Explanation, lang: str | None = None, full: bool = False) -> Iterator[str]:
-    """Yield the lines above the steps: how far the steps go, and how hard they are."""
+    """Yield the lines above the steps, which state how far the steps go and how difficult they are."""
     puzzle = explanation.puzzle
     yield f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(explanation, lang, full)}"
     if rated := rating_sentence(explanation, lang):
@@ -44,12 +46,14 @@ def introduction(explanation: Explanation, lang: str | None = None, full: bool =
 
 
 def rating_sentence(explanation: Explanation, lang: str | None = None) -> str:
-    """Return the sentence about the difficulty of the steps; an empty text if the explanation only names a mistake."""
+    """Return the sentence that states how difficult the steps are, or an empty text if the explanation only reports a
+    mistake.
+    """
     return "" if _is_mistake(explanation) else explanation.solve_path.sentence(lang)
 
 
 def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator[str]:
-    """Yield the rating and how often each technique is used, without the steps."""
+    """Yield lines that state the rating and the number of steps of each technique, without the steps themselves."""
     yield from introduction(explanation, lang, full=True)
     yield from explanation.solve_path.count_lines(lang)
 
@@ -57,8 +61,8 @@ def summary_lines(explanation: Explanation, lang: str | None = None) -> Iterator
 def text_lines(
     explanation: Explanation, look: Look = DEFAULT, every: bool = False, full: bool = False
 ) -> Iterator[str]:
-    """Yield the explanation for a terminal: the passages, or every step if `full`, with the board where it helps, or
-    after each passage or step if `every`.
+    """Yield the lines of an explanation for a terminal: its passages or, if `full` is true, all its steps. The board is
+    drawn where it helps or, if `every` is true, after each passage or step.
     """
     yield from introduction(explanation, look.lang, full)
     passages = tuple(Passage(step) for step in explanation.steps) if full else explanation.passages
@@ -73,8 +77,8 @@ def text_lines(
 
 
 def _shown(explanation: Explanation, full: bool) -> tuple[tuple[Passage, ...], list[Position]]:
-    """Return the passages (if `full`, every step as a passage of its own), and the positions before, between and after
-    them.
+    """Return the passages, and the positions before, between and after them. If `full` is true, every step is returned
+    as a passage of its own.
     """
     if full:
         return tuple(Passage(step) for step in explanation.steps), list(explanation.positions())
@@ -82,7 +86,7 @@ def _shown(explanation: Explanation, full: bool) -> tuple[tuple[Passage, ...], l
 
 
 def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAULT) -> Iterator[str]:
-    """Yield the steps of one technique, given by its name or code, each with its board."""
+    """Yield the lines of the steps of one technique, each followed by its board. `technique` is a name or a code."""
     yield from introduction(explanation, look.lang, full=True)
     steps = steps_of(explanation, technique)
     if not steps:
@@ -99,7 +103,9 @@ def technique_lines(explanation: Explanation, technique: str, look: Look = DEFAU
 
 
 def steps_of(explanation: Explanation, technique: str | None = None) -> list[tuple[int, Step]]:
-    """Return the steps of one technique, given by its name or code, or all steps; each with its number."""
+    """Return the steps of one technique with their numbers. `technique` is a name or a code; if it is None, return all
+    steps.
+    """
     steps = list(enumerate(explanation.steps, 1))
     if technique is None:
         return steps
@@ -108,8 +114,8 @@ def steps_of(explanation: Explanation, technique: str | None = None) -> list[tup
 
 
 def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
-    """Return the numbers of the steps after which the board is drawn: the last step, the steps harder than all before,
-    and enough others for readers to follow.
+    """Return the numbers of the steps after which the board is drawn: the last step, every step that is harder than all
+    steps before it, and enough others for readers to follow. If `every` is true, return the numbers of all steps.
     """
     numbers = set()
     hardest, since = 0.0, 0
@@ -123,8 +129,9 @@ def steps_with_boards(steps: Sequence[Step], every: bool = False) -> set[int]:
 
 
 def to_html(explanation: Explanation, lang: str | None = None, full: bool = False) -> str:
-    """Return the explanation as an interactive page: the passages, with their small steps folded, or every step if
-    `full`."""
+    """Return the explanation as an interactive page. It shows the passages with their small steps folded or, if `full`
+    is true, every step.
+    """
     from masume.page.explanation_page import page
     from masume.verbs.explanation_frames import page_scenes
     from masume.verbs.json_answers import explanation_rating, puzzle_object
@@ -143,7 +150,7 @@ def to_html(explanation: Explanation, lang: str | None = None, full: bool = Fals
 
 
 def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = False, full: bool = False) -> bytes:
-    """Return the explanation as a PDF for printing, with the boards that `text_lines` draws."""
+    """Return the explanation as a PDF document for printing. It contains the same boards that `text_lines` draws."""
     from masume.render.explanation_pdf import handout
     from masume.verbs.explanation_frames import passage_scenes, step_scenes
 
@@ -159,12 +166,12 @@ def to_pdf(explanation: Explanation, lang: str | None = None, every: bool = Fals
 
 
 def _is_mistake(explanation: Explanation) -> bool:
-    """Return whether the explanation only names a mistake of the player."""
+    """Return whether the explanation does nothing but report a mistake of the player."""
     return bool(explanation.steps) and explanation.steps[0].is_mistake
 
 
 def _titles(explanation: Explanation, lang: str | None, full: bool) -> tuple[str, str]:
-    """Return the title of a document, and the line below it."""
+    """Return the title of a document and the line below the title."""
     puzzle = explanation.puzzle
     title = f"{puzzle.kind.capitalize()} {puzzle.rows}×{puzzle.cols}"
     sentences = headline(explanation, lang, full), rating_sentence(explanation, lang)

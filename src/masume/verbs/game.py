@@ -1,4 +1,4 @@
-"""Play puzzles: moves, pencil marks, trials, and undo and redo of each of these actions."""
+"""Play puzzles: enter values, write pencil marks, begin and end trials, and undo or redo each of these actions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ P_co = TypeVar("P_co", bound=Puzzle, covariant=True)
 
 
 class Content(NamedTuple):
-    """Content of a cell that the player has written in."""
+    """The content of a cell in which the player has written: an entry or pencil marks."""
 
     mask: Mask
     is_entry: bool
@@ -45,7 +45,7 @@ Contents = dict[Cell, Content]
 
 
 class Action(NamedTuple):
-    """Action of the player, with the data that undo needs."""
+    """An action of the player, with the data that are needed to undo it."""
 
     name: str
     cell: Cell | None
@@ -58,13 +58,13 @@ class Action(NamedTuple):
 
 
 class Game(Generic[P_co]):
-    """Puzzle that is being played.
+    """A puzzle that is being played.
 
-    Cells are given by name (`r3c5`) or by index. Wrong entries are allowed, and `mistakes`, `violations` and `hint`
-    report them. Raise UsageError only for impossible moves: on a wall, over a given, off the board, or with a value
-    that the kind does not have.
+    Cells are given by name (`r3c5`) or by index. Wrong entries are allowed; `mistakes`, `violations` and `hint` report
+    them. UsageError is raised only for moves that are impossible: on a wall, over a given, off the board, or with a
+    value that the kind does not have.
 
-    Two games are equal if they have equal puzzles, entries and pencil marks, whatever their moves.
+    Two games are equal if their puzzles, entries and pencil marks are equal, even if their moves differ.
     """
 
     def __init__(self, puzzle: P_co, state: State = None) -> None:
@@ -80,14 +80,14 @@ class Game(Generic[P_co]):
             )
 
     def _prepare(self) -> None:
-        """Set the attributes that are derived from the puzzle."""
+        """Set the attributes that are computed from the puzzle."""
         self._kind = kinds.kind_of(self._puzzle)
         self._model = self._kind.logic.model(self._puzzle)
         self._givens = player_state.givens(self._puzzle)
         self._values = player_state.values_of(self._kind, self._puzzle)
 
     def __getstate__(self) -> tuple[object, ...]:
-        """Return the puzzle and copies of all contents and actions, for pickle and copy."""
+        """Return the puzzle with copies of all contents and actions, for pickling and copying."""
         return self._puzzle, dict(self._contents), [*self._trials], [*self._done], [*self._undone]
 
     def __setstate__(self, state: tuple[Any, Contents, list[Contents], list[Action], list[Action]]) -> None:
@@ -98,12 +98,12 @@ class Game(Generic[P_co]):
     # ---- Moves
 
     def enter(self, cell: Cell | str, value: int | str) -> None:
-        """Write `value`, a number or a word such as `shaded`, into a cell, and replace its content."""
+        """Write `value` into a cell in place of its content. `value` is a number or a word such as `shaded`."""
         place = self._playable(cell)
         self._put("enter", place, Content(1 << self._value(place, value), True))
 
     def mark(self, cell: Cell | str, *values: int | str) -> None:
-        """Write `values` into a cell as pencil marks, and replace its content. Without values, empty the cell."""
+        """Write `values` into a cell as pencil marks, in place of its content. Without values, the cell is emptied."""
         place = self._playable(cell)
         mask = mask_of(self._value(place, value) for value in values)
         self._put("mark", place, Content(mask, False) if mask else None)
@@ -113,19 +113,21 @@ class Game(Generic[P_co]):
         self._put("erase", self._playable(cell), None)
 
     def begin_trial(self) -> None:
-        """Begin a trial: the moves from here on are kept or taken back together."""
+        """Begin a trial. The moves from now on can later be kept or taken back together."""
         self._do(Action("begin_trial", None, None, {}))
 
     def keep_trial(self) -> None:
-        """End the last trial and keep its moves."""
+        """End the last trial that was begun, and keep its moves."""
         self._do(Action("keep_trial", None, None, self._trial()))
 
     def drop_trial(self) -> None:
-        """End the last trial and restore the board to the point where it began."""
+        """End the last trial that was begun, and restore the board as it was before the trial."""
         self._do(Action("drop_trial", None, None, self._trial(), dict(self._contents)))
 
     def undo(self) -> bool:
-        """Take back the last action: a move, the beginning of a trial or its end. Return False if there is none."""
+        """Undo the last action: a move, or the beginning or end of a trial. Return False if there is no action to
+        undo.
+        """
         if not self._done:
             return False
         action = self._done.pop()
@@ -141,15 +143,14 @@ class Game(Generic[P_co]):
         return True
 
     def redo(self) -> bool:
-        """Repeat the last action that was undone. Return False if there is none, or if another action came after the
-        undo."""
+        """Repeat the action that was undone last. Return False if no action was undone since the last new action."""
         if not self._undone:
             return False
         self._apply(self._undone.pop())
         return True
 
     def _playable(self, cell: Cell | str) -> Cell:
-        """Return the index of a cell. Raise UsageError if the player may not write in it."""
+        """Return the index of `cell`. Raise UsageError if the player cannot write in this cell."""
         place = index(cell, self._puzzle)
         name = cell_name(place, self._puzzle.cols)
         if not self._model.domains[place]:
@@ -159,21 +160,21 @@ class Game(Generic[P_co]):
         return place
 
     def _value(self, cell: Cell, value: int | str) -> int:
-        """Return the value that `value`, a number or a word, stands for in `cell`."""
+        """Return the number that stands for `value` in `cell`. `value` is a number or a word such as `shaded`."""
         return player_state.value_of(self._kind, self._puzzle, cell, value, self._values)
 
     def _put(self, name: str, cell: Cell, content: Content | None) -> None:
-        """Do action `name`, which replaces the content of `cell`."""
+        """Perform the action called `name`, which replaces the content of `cell`."""
         before = self._contents.get(cell)
         self._do(Action(name, cell, content, {} if before is None else {cell: before}))
 
     def _do(self, action: Action) -> None:
-        """Do `action`, and forget the actions that were undone."""
+        """Perform `action`, and discard the actions that were undone."""
         self._apply(action)
         self._undone.clear()
 
     def _apply(self, action: Action) -> None:
-        """Apply `action` to the board and append it to the actions done."""
+        """Apply `action` to the board, and append it to the list of actions performed."""
         if action.name == "begin_trial":
             self._trials.append(dict(self._contents))
         elif action.name in ("keep_trial", "drop_trial"):
@@ -185,14 +186,16 @@ class Game(Generic[P_co]):
         self._done.append(action)
 
     def _write(self, cell: Cell, content: Content | None) -> None:
-        """Replace the content of `cell`; None empties it."""
+        """Replace the content of `cell`. If `content` is None, empty the cell."""
         if content is None:
             self._contents.pop(cell, None)
         else:
             self._contents[cell] = content
 
     def _trial(self) -> Contents:
-        """Return the contents at the beginning of the last trial. Raise UsageError if there is none."""
+        """Return the contents of the board at the beginning of the last trial. Raise UsageError if no trial has been
+        begun.
+        """
         if not self._trials:
             raise UsageError("no trial has been begun")
         return self._trials[-1]
@@ -218,19 +221,20 @@ class Game(Generic[P_co]):
 
     @property
     def trials(self) -> int:
-        """Return how many trials have begun and not ended."""
+        """Return the number of trials that have begun and not yet ended."""
         return len(self._trials)
 
     @property
     def values(self) -> tuple[int, ...]:
-        """Return the value of every square, given or entered; NO_VALUE (-1) where there is none."""
+        """Return the value of every square, given or entered. The value is NO_VALUE (-1) if the square has none."""
         known = self._givens | self.entries
         return tuple(known.get(cell, NO_VALUE) for cell in range(len(self._model.domains)))
 
     @property
     def state(self) -> str:
-        """Return entries and pencil marks as moves (`r1c2=1 r2c2=3/5`), as every verb accepts them. A single pencil
-        mark is written like an entry."""
+        """Return the entries and pencil marks as moves (`r1c2=1 r2c2=3/5`), in the form that every verb accepts. A
+        single pencil mark has the same form as an entry.
+        """
         cols = self._puzzle.cols
         word_of = player_state.word_of
         return " ".join(
@@ -240,33 +244,34 @@ class Game(Generic[P_co]):
 
     @property
     def solved(self) -> bool:
-        """Return whether the board is a solution. In Hitori, unshaded cells need not be marked."""
+        """Return whether the board is solved. In a Hitori, unshaded cells need not be marked."""
         return player_state.is_solution(self._puzzle, self._givens | self.entries)
 
     # ---- Help
 
     def mistakes(self) -> tuple[Cell, ...]:
-        """Return the cells in which an entry or the pencil marks contradict the solution.
+        """Return the cells whose entry or pencil marks contradict the solution.
 
-        If the puzzle has several solutions, return a few cells that no solution satisfies together, or none while a
-        solution is still possible. If it has no solution, return none.
+        If the puzzle has several solutions, return a few cells that no solution satisfies together; return none as long
+        as some solution agrees with all entries and marks. If the puzzle has no solution, return none.
         """
         return player_state.mistakes(self._puzzle, self._entered())
 
     def violations(self) -> tuple[Violation, ...]:
-        """Return the rules that the values on the board violate, each with the cells that break it."""
+        """Return the violations: the rules that the values on the board break, each with the cells that break it."""
         return tuple(partial_board.violations(self._model, self.values))
 
     def remaining(self) -> tuple[Remaining, ...]:
-        """Return the work that is left, as players of the kind count it.
+        """Return the work that remains, counted as players of the kind do.
 
-        Binairo: how many 0s and 1s each line still needs. Hidato: the numbers still to be placed. Hitori: how many
-        cells at least have to be shaded in each line. Kakuro: the sum of the open cells of each run.
+        For a Binairo, this is the number of 0s and 1s that each line still needs; for a Hidato, the numbers that are
+        not yet placed; for a Hitori, the smallest number of cells to shade in each line; for a Kakuro, the sum of the
+        open cells of each run.
         """
         return self._kind.logic.remaining(self._puzzle, self.values)
 
     def hint(self, seconds: float | None = None) -> Hint:
-        """Return the easiest next step; or the mistake, if there is one."""
+        """Return a hint at the easiest next step or, if the player has made a mistake, at the mistake."""
         from masume.verbs import hint as hint_verb
 
         return hint_verb.hint(self._puzzle, self._premises(), seconds)
@@ -274,9 +279,9 @@ class Game(Generic[P_co]):
     def refute(
         self, cell: Cell | str | None = None, value: int | str | None = None, seconds: float | None = None
     ) -> Refutation:
-        """Return whether a value in a cell is right, and why. Without `value`, judge the entry in the cell; without
-        `cell`, the last entry. An entry is judged from the entries before it, any other value from all entries;
-        mistakes among these entries are disregarded.
+        """Return whether a value in a cell is right, and why. If `value` is omitted, the entry in the cell is examined;
+        if `cell` is omitted, too, the last entry. The proof of an entry rests on the entries made before it, and that
+        of any other value on all entries. Entries that are mistakes are disregarded.
         """
         from masume.verbs import refute as refute_verb
 
@@ -286,8 +291,10 @@ class Game(Generic[P_co]):
     def grounds(
         self, cell: Cell | str | None = None, value: int | str | None = None, ordered: bool = True
     ) -> tuple[Cell, int, dict[Cell, int]]:
-        """Return the move that `refute` judges, as cell and value, and the entries that are premises: those made before
-        it, or all others if not `ordered`."""
+        """Return the move that `refute` examines, as cell and value, and the entries on which its proof may rest. These
+        are the entries made before the move or, if `ordered` is false, all other entries; mistakes among them are left
+        out.
+        """
         entries, order = self.entries, self._cells_as_entered()
         if cell is None and not order:
             raise UsageError("nothing has been entered yet: name a cell and a value")
@@ -302,14 +309,16 @@ class Game(Generic[P_co]):
         return place, tried, others
 
     def explain(self, seconds: float | None = None) -> Explanation:
-        """Return every step from the current state to the solution; or the mistake, if there is one."""
+        """Return an explanation of every step from the current state to the solution. If the player has made a mistake,
+        it only reports the mistake.
+        """
         from masume.verbs import explain as explain_verb
 
         return explain_verb.explain(self._puzzle, self._premises(), seconds)
 
     def _premises(self) -> dict[Cell, int | tuple[int, ...]]:
-        """Return entries and pencil marks by cell, as other verbs take them. A single pencil mark is left out unless
-        there is a mistake to be named, because they would take it for an entry.
+        """Return a mapping from cells to their entries and pencil marks, in the form that other verbs accept. They
+        would take a single pencil mark for an entry, so it is left out unless there is a mistake to report.
         """
         marks = self.marks
         several = {cell: values for cell, values in marks.items() if len(values) > 1}
@@ -321,7 +330,7 @@ class Game(Generic[P_co]):
         return tuple((cell, content.mask) for cell, content in sorted(self._contents.items()))
 
     def _cells_as_entered(self) -> list[Cell]:
-        """Return the cells of the entries, in the order in which they were entered."""
+        """Return the cells that have entries, in the order in which these were made."""
         order: list[Cell] = []
         trials: list[list[Cell]] = []
         for action in self._done:
@@ -340,7 +349,7 @@ class Game(Generic[P_co]):
     # ---- As text, as a picture, as data
 
     def picture(self) -> Picture:
-        """Return the picture of the board with entries and pencil marks."""
+        """Return the picture of the board with the entries and pencil marks."""
         return self._kind.drawing.picture(self._puzzle, self.values, self.marks)
 
     def __str__(self) -> str:
@@ -349,7 +358,9 @@ class Game(Generic[P_co]):
         return terminal.draw(self.picture())
 
     def to_svg(self, highlight: Iterable[Cell | str] = (), look: Look | None = None) -> str:
-        """Return the board with entries and pencil marks as an SVG document, with some cells highlighted."""
+        """Return the board with the entries and pencil marks as an SVG document. The cells `highlight` are
+        highlighted.
+        """
         from masume.verbs import board_pictures, draw
 
         require("highlight", highlight)
@@ -372,7 +383,7 @@ class Game(Generic[P_co]):
         return self._puzzle == other._puzzle and self._contents == other._contents
 
     def to_json(self) -> json_types.Game:
-        """Return the game with its whole history as plain lists and dictionaries, for `from_json`."""
+        """Return the game with its whole history as plain lists and dictionaries, which `from_json` reads."""
         history = [*self._done, *reversed(self._undone)]
         return {
             "format": FORMAT,
@@ -391,7 +402,7 @@ class Game(Generic[P_co]):
 
     @classmethod
     def from_json(cls, plain: object) -> Game[AnyPuzzle]:
-        """Return the game that `to_json` wrote. Repeat every move, and undo those that had been undone."""
+        """Restore a game that `to_json` wrote, by repeating every move and undoing those that were undone."""
         if isinstance(plain, str | bytes):
             raise FormatError("a saved game as text has to go through json.loads first")
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
@@ -418,7 +429,7 @@ class Game(Generic[P_co]):
         return game
 
     def _repeat(self, number: int, move: object) -> None:
-        """Repeat `move`, which has this number in a saved game. Raise FormatError if it cannot be made."""
+        """Repeat `move`, the move with index `number` in a saved game. Raise FormatError if it cannot be made."""
         where = {"number": number, "move": quote(move)}
         if not isinstance(move, list) or not move or move[0] not in list(MOVES):
             raise FormatError(

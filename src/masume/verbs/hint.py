@@ -1,4 +1,4 @@
-"""Find hints: the next step with an entry from a player's position."""
+"""Find hints: the next step by which a player can enter a value."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ MOST_REASONS = 2  # steps before the entry that level 3 tells
 
 
 class Hint(ValueRecord):
-    """Next step that enters a value from a player's position, in levels: where to look, why, the move, and all steps
-    that it rests on.
+    """The next step that enters a value from a player's position, told in levels: where to look, why, the move, and all
+    steps that it rests on.
     """
 
     step: Step | None
@@ -50,18 +50,18 @@ class Hint(ValueRecord):
 
     @property
     def is_mistake(self) -> bool:
-        """Return whether the hint names a mistake of the player."""
+        """Return whether the hint reports a mistake of the player instead of a step."""
         return self.step is not None and self.step.is_mistake
 
     @property
     def key(self) -> Step | None:
-        """Return the hardest step of the hint."""
+        """Return the hardest step of the hint, or None if the hint has no step."""
         return max((*self.rests_on, self.step), key=lambda step: step.weight) if self.step else None
 
     @property
     def reasons(self) -> tuple[Step, ...]:
-        """Return the hardest and the last few of the steps that the hint rests on, without bookkeeping; all of them if
-        only one would be left out.
+        """Return the steps that level 3 tells before the move: of the steps that the hint rests on, the hardest one and
+        the last few, without bookkeeping. If this would leave out only one step, return all of them.
         """
         arguments = self._arguments
         key = self.key
@@ -70,11 +70,11 @@ class Hint(ValueRecord):
 
     @property
     def _arguments(self) -> tuple[Step, ...]:
-        """Return the steps that the hint rests on, without bookkeeping."""
+        """Return the steps that the hint rests on, except bookkeeping steps."""
         return tuple(step for step in self.rests_on if step.technique not in self.routine)
 
     def has_more(self, level: int) -> bool:
-        """Return whether there is a level above `level` that tells more."""
+        """Return whether a level above `level` tells more than `level` does."""
         _checked_level(level)
         return self.step is not None and (level < 3 or (level == 3 and len(self.reasons) < len(self.rests_on)))
 
@@ -109,8 +109,10 @@ class Hint(ValueRecord):
         )
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
-        """Yield the steps in `silent`, then the move unless the line before it tells it, numbered from 1. References to
-        other steps use these numbers and say if some steps are left out. A single line has no number."""
+        """Yield the lines that tell the steps in `silent` and then the move. The move is omitted if the last of these
+        steps already states it. Several lines are numbered from 1, and references to other steps use these numbers.
+        Where a step referred to is not told, the sentence says so.
+        """
         assert self.step is not None
         steps = (*self.rests_on, self.step)
         numbers_told = [at for at, step in enumerate(steps, 1) if any(step is chosen for chosen in silent)]
@@ -123,20 +125,23 @@ class Hint(ValueRecord):
 
     @property
     def _elsewhere(self) -> Line | Run | Cells | None:
-        """Return the place of the hardest step, if that is not the place of the entry."""
+        """Return the place of the hardest step, or None if the entry is made at the same place."""
         assert self.key is not None
         assert self.step is not None
         place = place_of(self.key, ())
         return place if place != place_of(self.step, self.rests_on) else None
 
     def where(self, lang: str | None = None, when: str = "") -> str:
-        """Return the sentence that says where to make the entry: a run or line, or a few cells."""
+        """Return the sentence that tells where to make the entry: in a run or a line, or around a few cells. `when`
+        selects the variant of the sentence.
+        """
         assert self.step is not None
         return _look(place_of(self.step, self.rests_on), self.step, lang, when)
 
     def why(self, lang: str | None = None) -> str:
-        """Return the sentences that say what to look for: the hardest technique, its place if that is not the place of
-        the entry, and its assumptions."""
+        """Return the sentences that tell what to look for: the hardest technique, its place if this is not the place of
+        the entry, and its assumptions.
+        """
         key = self.key
         assert key is not None
         words = catalogue(lang)
@@ -155,7 +160,7 @@ def _checked_level(level: int | str | None) -> int:
 
 
 def _look(place: Line | Run | Cells, step: Step, lang: str | None, when: str = "") -> str:
-    """Return the sentence that sends a player to `place`."""
+    """Return the sentence that tells the player to look at `place`. `when` selects the variant of the sentence."""
     key = "around" if isinstance(place, Cells) else "where"
     return catalogue(lang).tell(("common", "hint", f"{when}{key}"), {"place": place}, step.kind, step.cols)
 
@@ -164,9 +169,10 @@ FEW_CELLS = 4  # the most cells that a sentence names
 
 
 def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
-    """Return the place where `step` enters a value. This is the first of these that exists: the cell of an assumption,
-    the line or run in the sentences of the steps, a few cells of the argument, the line of its premises, the cell
-    itself."""
+    """Return the place where `step` enters a value. This is the first of the following that exists: the cell of an
+    assumption; a line or run that the sentences of the steps name; a few cells that the argument is about; the line
+    that the entry shares with a premise; the cell itself.
+    """
     target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.premises[0]
     named = [word for source in (step, *reversed(rests_on)) for word in source.words.values()]
     if step.cases:
@@ -197,7 +203,7 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
 
 
 def _touch(cell: Cell, other: Cell, cols: int) -> bool:
-    """Return whether two cells are neighbours, including diagonally."""
+    """Return whether two different cells share a side or a corner."""
     return cell != other and abs(cell // cols - other // cols) <= 1 and abs(cell % cols - other % cols) <= 1
 
 
@@ -206,7 +212,9 @@ HIGHLIGHT_LEVELS = 3
 
 
 def highlights(puzzle: Puzzle, hint: Hint) -> list[Parts]:
-    """Return the cells that the text of each level speaks of: where to look, what to look for there, and the move."""
+    """Return, for each of the first three levels of the hint, the cells to highlight, each with its part in the
+    argument.
+    """
     step, key = hint.step, hint.key
     if step is None or key is None:
         return [{} for _ in range(HIGHLIGHT_LEVELS)]
@@ -231,11 +239,11 @@ def _cells(puzzle: Puzzle, place: Line | Run | Cells) -> list[Cell]:
 
 @checked
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
-    """Return the easiest next step that enters a value on the board of a player with this state; or the player's
-    mistake, if there is one. A board without a solution has no next step.
+    """Return the easiest next step by which a player with this state can enter a value. If the player has made a
+    mistake, return the mistake. A board without a solution has no next step.
 
-    Steps that the player does not write down count as done: eliminations of players who write only values, unshaded
-    cells of players who only shade.
+    Steps that the player does not write down count as done: eliminations for players who write only values, and
+    unshaded cells for players who only shade.
     """
     explainer = Explainer(puzzle, state, seconds)
     if player_state.is_solution(
@@ -249,7 +257,9 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
 
 
 def _next_entry(explainer: Explainer) -> Hint:
-    """Return the hint of `explainer`. Its steps are only sketched at first, because most of them will not be needed."""
+    """Return the hint for the state of `explainer`. Chains are left out while the steps are searched for, because most
+    of the steps will not be told.
+    """
     verdict, techniques = explainer.result.verdict, explainer.kind.logic.techniques
     hand = player_state.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
@@ -292,8 +302,8 @@ def _next_entry(explainer: Explainer) -> Hint:
 
 
 def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.PlayerNotation) -> bool:
-    """Take a direct proof if there were many assumptions without an entry, and add its steps to `steps`. Return whether
-    it leads to an entry.
+    """Take a direct proof if the steps have made many assumptions without reaching an entry, and append its steps to
+    `steps`. Return whether it reaches an entry.
     """
     position, made = explainer.position, sum(bool(step.cases) for step in steps)
     if position.answer is None or position.is_binary or made not in MANY_ASSUMPTIONS:
@@ -306,8 +316,8 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
 
 
 def _first_of_use(steps: Sequence[Step], hand: player_state.PlayerNotation) -> int:
-    """Return how many steps there are up to the first one that the player can write down, where none enters a value; 0
-    if there is no such step.
+    """Return how many of `steps`, none of which makes an entry, to tell: those up to the first one that this player can
+    write down. Return 0 if there is no such step.
     """
     for number, step in enumerate(steps, 1):
         if (step.places and hand.marks_open) or (step.removes and hand.pencils):

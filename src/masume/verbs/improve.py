@@ -1,8 +1,8 @@
-"""Improve boards: make another board with the same solution, which is easier or harder, has fewer or symmetric givens,
-or does without a technique; or only remove the clues that a board can spare.
+"""Improve boards: make another board with the same solution that is easier or harder, has fewer or symmetric givens, or
+does without certain techniques. Alternatively, only remove the clues that a board can spare.
 
-spare         a clue without which the solution is still the only one
-conventional  a clue that is printed even if it could be spared: a sum of a Kakuro, the ends of a Hidato
+spare         said of a clue that can be removed without making a second solution possible
+conventional  said of a clue that is printed even if it could be spared: a sum of a Kakuro, the ends of a Hidato
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ P = TypeVar("P", bound=Puzzle)
 
 
 class Improved(ValueRecord, Generic[P]):
-    """Improved board."""
+    """An improved board, with its rating and its numbers of clues before and after."""
 
     puzzle: P
     rating: Rating | None
@@ -70,17 +70,18 @@ def improve(
     seed: int = 0,
     seconds: float | None = SECONDS,
 ) -> Improved[P]:
-    """Return another puzzle with the same solution: of another grade, with givens in a symmetry, without techniques, or
-    with the fewest clues that several tries found.
+    """Return another puzzle with the same solution: of another grade, with symmetric givens, without certain
+    techniques, or with the fewest clues that several attempts found.
 
-    Binairo and Hidato get other givens. A Kakuro keeps its walls and sums, and digits are printed where that is needed;
-    with `remove_conventional`, sums may be left out. A Hitori keeps its shading and the symbols of its unshaded cells;
-    those under shaded cells change, and with `fewest_clues` all that can be spared are left out.
+    A Binairo or Hidato gets other givens. A Kakuro keeps its walls and sums, and digits are printed where they are
+    needed; if `remove_conventional` is true, sums may be left out. A Hitori keeps its shading and the symbols of its
+    unshaded cells. The symbols of its shaded cells change; if `fewest_clues` is true, all of them that can be spared
+    are left out.
 
-    With `remove_only`, the clues that the puzzle can spare are removed, and nothing else changes: none of the clues
-    that are left can be removed. `grade` is then the hardest grade allowed, clues are removed together with those
-    opposite in the symmetry, and conventional clues stay unless `remove_conventional` is true. With `fewest_clues`,
-    clues are removed in several orders, and the board with the fewest clues is returned.
+    If `remove_only` is true, clues that the puzzle can spare are removed, and nothing else changes; no clue of the
+    result can be spared. In this case, `grade` is the hardest grade allowed, and clues that are opposite in the
+    symmetry are removed together. Conventional clues stay unless `remove_conventional` is true. If `fewest_clues` is
+    true, clues are removed in several orders, and the board with the fewest clues is returned.
 
     Raise UsageError if the puzzle does not have exactly one solution, and GenerationError if no such puzzle was found.
     """
@@ -132,7 +133,7 @@ def improve(
 def _without_spare_clues(
     desk: _Desk[P], symmetry: str | None, fewest_clues: bool, remove_conventional: bool
 ) -> Improved[P]:
-    """Return the puzzle without the clues that it can spare. The parameters are those of `improve`."""
+    """Return the puzzle without the clues that it can spare. See `improve` for the parameters."""
     puzzle = desk.puzzle
     clues = set(range(len(desk.kind.clues.list(puzzle))))
     stay: set[int] = set() if remove_conventional else set(desk.kind.clues.conventional(puzzle))
@@ -149,7 +150,7 @@ def _without_spare_clues(
 
 
 class _Desk(Generic[P]):
-    """Puzzle to improve, and the demands on the result."""
+    """A puzzle to improve, with the demands on the result and the limit on time."""
 
     def __init__(
         self,
@@ -174,7 +175,9 @@ class _Desk(Generic[P]):
         self.values: Values = result.solutions[0].values
 
     def groups(self, board: Any, symmetry: str | None, indices: set[int]) -> list[tuple[int, ...]]:
-        """Return the clues `indices` in groups that are removed together."""
+        """Return the clues with the indices `indices` in groups. The clues of a group are symmetric to each other and
+        are removed together.
+        """
         if symmetry in (None, "none"):
             return [(index,) for index in sorted(indices)]
         at = {clue.cells[0]: index for index, clue in enumerate(self.kind.clues.list(board))}
@@ -185,7 +188,9 @@ class _Desk(Generic[P]):
         return [group for group in groups if group and set(group) <= indices]
 
     def dig(self, board: P, groups: Sequence[tuple[int, ...]], stay: set[int]) -> P:
-        """Return the board without the groups of clues that it can spare, tried in random order."""
+        """Return `board` without the groups of clues that it can spare. Groups are tried in random order. The clues in
+        `stay` and those in no group are kept.
+        """
         free = {index for group in groups for index in group}
         fixed = (set(range(len(self.kind.clues.list(board)))) - free) | stay
 
@@ -196,7 +201,7 @@ class _Desk(Generic[P]):
         return remove_clues(groups, with_clues, self.is_good, self.chance, self.late)
 
     def is_good(self, board: P) -> bool:
-        """Return whether a board has one solution, is not too hard, and uses no technique that it must do without."""
+        """Return whether `board` has exactly one solution, is not too hard, and does not need an excluded technique."""
         if self.late() or not is_proved(board, self.late):
             return False
         if self.top == inf and not self.without:
@@ -208,7 +213,7 @@ class _Desk(Generic[P]):
         return rating is not None and not set(self.without) & set(rating.counts)
 
     def others(self, symmetry: str | None, fewest_clues: bool, remove_conventional: bool) -> Iterator[P]:
-        """Yield boards with the same solution, until time is up."""
+        """Yield boards with the same solution until the time is up."""
         kind = self.kind
         if kind.generator.variations is not None:
             yield from self._variations(kind.generator.variations, symmetry, fewest_clues)
@@ -226,8 +231,10 @@ class _Desk(Generic[P]):
     def _variations(
         self, variations: Callable[..., Iterator[P]], symmetry: str | None, fewest_clues: bool
     ) -> Iterator[P]:
-        """Yield the kind's own variations of the puzzle, or, with neither a grade nor techniques to do without, the
-        puzzle itself. With `fewest_clues`, the clues that can be spared are removed."""
+        """Yield variations of the puzzle that the kind makes. If neither a grade nor an excluded technique calls for a
+        variation, yield the puzzle itself again and again. If `fewest_clues` is true, remove the clues that each board
+        can spare.
+        """
         puzzle = self.puzzle
         if symmetry not in (None, "none"):
             self.kind.generator.orbits(puzzle, symmetry or "none")
@@ -254,7 +261,7 @@ class _Desk(Generic[P]):
             return None
 
     def fault(self, board: P, rating: Rating | None) -> Message | None:
-        """Return why a board does not meet the demands; None if it does."""
+        """Return the reason why `board` does not meet the demands, or None if it meets them."""
         if not is_proved(board, self.late):
             return fault("{count} not proved in time")
         if rating is None:
@@ -265,8 +272,9 @@ class _Desk(Generic[P]):
         return None if used is None else fault("{count} with {technique}", technique=used)
 
     def improved(self, board: P, rating: Rating | None) -> Improved[P]:
-        """Return `board` as the result, with its rating in its meta. Raise EngineError if its solution is not that of
-        the puzzle."""
+        """Return `board` as the result, with its rating in its meta. Raise EngineError if its solution differs from
+        that of the puzzle.
+        """
         result = solve.solve(board)
         if result.verdict != "unique" or result.solutions[0].values != self.values:
             raise EngineError(

@@ -1,7 +1,7 @@
-"""Build the JSON answers about boards, for the command line, the API and Python.
+"""Build the JSON answers about boards for the command line, the API and Python.
 
-Their types, and so their schemas, are in `masume.core.json_types`. Imports are local, so that `masume solve --json`
-starts fast.
+The types of the answers, and thus their schemas, are in `masume.core.json_types`. Imports are local so that `masume
+solve --json` starts quickly.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def board_answer(puzzle: Puzzle, lang: str | None = None) -> json_types.BoardAnswer:
-    """Return the fields of every answer about `puzzle`. The notes are in the language `lang`."""
+    """Return the fields that every answer about `puzzle` has. The notes are in the language `lang`."""
     return {
         "hash": canonical_hash(puzzle),
         "kind": puzzle.kind,
@@ -38,7 +38,7 @@ def board_answer(puzzle: Puzzle, lang: str | None = None) -> json_types.BoardAns
 
 
 def notes_of(puzzle: Any, lang: str | None) -> list[str]:
-    """Return the notes of the parser on `puzzle` in the language `lang`, or in English if a translation is missing."""
+    """Return the parser's notes on `puzzle` in the language `lang`, or in English if there is no translation."""
     if not puzzle.notes:
         return []
     from masume.i18n import language
@@ -143,14 +143,14 @@ def check_answer(puzzle: Puzzle, report: Report, lang: str | None = None) -> jso
 
 
 def title_of(puzzle: Puzzle, technique: str | None, lang: str | None) -> str | None:
-    """Return the title of a technique of the puzzle's kind; None if `technique` is None."""
+    """Return the title of a technique of the puzzle's kind, or None if `technique` is None."""
     from masume.i18n.catalog import catalogue
 
     return catalogue(lang).title(puzzle.kind, technique) if technique else None
 
 
 def rating_with_text(path: SolvePath, lang: str | None = None) -> json_types.RatingWithText:
-    """Return the rating of a solve path as a JSON object, with its sentence in the language `lang`."""
+    """Return the rating of a solve path as a JSON object, including a sentence in the language `lang`."""
     rating = path.rating
     return {
         **rating.to_json(),
@@ -229,8 +229,9 @@ def explain_summary(explanation: Explanation, lang: str | None = None) -> json_t
 
 
 def explanation_rating(explanation: Explanation, lang: str | None = None) -> json_types.RatingWithText:
-    """Return the rating of an explanation as a JSON object; its text is empty if the explanation only names a
-    mistake."""
+    """Return the rating of an explanation as a JSON object. Its text is empty if the explanation only reports a
+    mistake.
+    """
     from masume.verbs.explanation_output import rating_sentence
 
     return {**rating_with_text(explanation.solve_path, lang), "text": rating_sentence(explanation, lang)}
@@ -239,7 +240,9 @@ def explanation_rating(explanation: Explanation, lang: str | None = None) -> jso
 def explain_answer(
     explanation: Explanation, lang: str | None = None, technique: str | None = None
 ) -> json_types.ExplainAnswer:
-    """Return the explanation as a JSON object, with all steps or those of one technique, and with the passages."""
+    """Return the explanation as a JSON object with its passages and its steps. If `technique` is given, only the steps
+    of this technique are included.
+    """
     from masume.verbs.explanation_output import steps_of
 
     return {
@@ -258,7 +261,7 @@ def numbered_step(number: int, step: Step, lang: str | None) -> json_types.Numbe
 def compare_answer(
     boards: Sequence[json_types.BoardAnswer], runs: Iterable[EngineRun], limits: RunLimits
 ) -> json_types.CompareAnswer:
-    """Return the runs of several engines on `boards` as a JSON object."""
+    """Return the runs of several engines on `boards` as a JSON object that also describes the machine."""
     from masume.verbs import machine_info
 
     machine = machine_info.record()
@@ -268,7 +271,7 @@ def compare_answer(
 def compared(
     boards: Sequence[json_types.BoardAnswer], runs: Iterable[EngineRun], limits: RunLimits
 ) -> json_types.Comparison:
-    """Return the part of `compare_answer` that does not describe the machine."""
+    """Return the runs of several engines on `boards` as a JSON object without the description of the machine."""
     return {
         "limits": cast("json_types.Limits", limits._asdict()),
         "boards": list(boards),

@@ -1,4 +1,4 @@
-"""Return the JSON Schemas that ship with Masume. `python -m release.json_schemas` makes them from
+"""Return the JSON Schemas that are distributed with Masume. `python -m release.json_schemas` generates them from
 `masume.core.json_types`.
 """
 
@@ -15,8 +15,10 @@ FOLDER = Path(__file__).parents[1] / "core" / "json_schemas"
 
 @checked
 def json_schema(document: str, version: int | None = None) -> dict[str, object]:
-    """Return the JSON Schema of a document: an answer by its verb, such as `solve`, or `puzzle`, `library`, `game`,
-    `book`, `batch`. `version` is the newest one by default. Raise UsageError if there is no such schema."""
+    """Return the JSON Schema of a document. `document` is a verb, such as `solve`, for the answer of that verb, or one
+    of `puzzle`, `library`, `game`, `book` and `batch`. `version` defaults to the newest one. Raise UsageError if there
+    is no such schema.
+    """
     import json
 
     paths = {path.stem.rpartition("-")[::2]: path for path in FOLDER.glob("*.json")}

@@ -1,4 +1,4 @@
-"""Describe the machine, Python and the libraries with which numbers were measured."""
+"""Describe the machine, the Python version and the libraries with which measurements were made."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIBRARIES = ("highspy", "ortools", "python-sat")
 
 
 def record() -> dict[str, str]:
-    """Return the facts to print and save with measured numbers."""
+    """Return the facts about the machine and the software that are printed and saved with measurements."""
     facts = {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "masume": f"{__version__}, kernel {'compiled' if kernel.compiled() else 'plain Python'}",
@@ -37,14 +37,14 @@ def record() -> dict[str, str]:
 
 
 def told(facts: Mapping[str, str], lang: str | None = None) -> list[str]:
-    """Return `facts` in the language of a reader, one per line."""
+    """Return `facts` as lines of text in the language `lang`, one per fact."""
     words = catalogue(lang)
     names = words.file("common")["compare"]["facts"]
     return [f"{names.get(name, name)}: {translated(_in_words(value), words.lang)}" for name, value in facts.items()]
 
 
 def _in_words(value: str) -> Message:
-    """Return a fact as a message."""
+    """Return the fact `value` as a message that can be translated."""
     version, comma, kernel = value.partition(", kernel ")
     if not comma:
         return Word(value)
@@ -63,10 +63,10 @@ def _processor() -> str:
 
 
 class PeakMemory:
-    """Peak memory of this process between the creation of this object and a later moment.
+    """The peak memory of this process since the creation of this object.
 
-    Linux can reset its high-water mark, so that each run has its own. Other systems have one mark for the life of a
-    process, which does not describe one run; there the answer is None.
+    Linux can reset its record of the peak, so that each run is measured separately. Other systems record one peak for
+    the whole life of a process, which says nothing about a single run; there, the growth is None.
     """
 
     def __init__(self) -> None:
@@ -80,13 +80,13 @@ class PeakMemory:
                 pass
 
     def growth(self) -> int | None:
-        """Return the growth of the process at its peak since the start, in bytes; None if unknown."""
+        """Return, in bytes, by how much the peak exceeds the memory in use at the start, or None if this is unknown."""
         if self._before is None:
             return None
         return max(0, _status("VmHWM") - self._before)
 
 
 def _status(key: str) -> int:
-    """Return field `key` of the process status on Linux, in bytes."""
+    """Return the field `key` of the process status on Linux, converted to bytes."""
     with open("/proc/self/status", encoding="ascii") as file:
         return next(int(line.split()[1]) * 1024 for line in file if line.startswith(key))

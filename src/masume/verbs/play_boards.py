@@ -1,7 +1,7 @@
-"""Prepare play boards: all sprites that a page needs for playing a puzzle without a server.
+"""Prepare play boards. A play board contains all sprites that a page needs for playing a puzzle without a server.
 
-The pictures of the kind and the renderer draw everything beforehand: the empty board, a cell with each of its values,
-entered or on trial, each of these as a highlight, and the pencil marks.
+Everything is drawn in advance with the pictures of the kind: the empty board, each cell with each of its values as an
+entry and as part of a trial, the highlights of all these, and the pencil marks.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def play_board(puzzle: Puzzle, symbols: Symbols = "digits") -> json_types.PlaySh
 
 
 class _PlayBoard:
-    """Builder of a play board.
+    """A builder of a play board.
 
-    Its only frame is the empty board. Cells that are printed alike and take the same values are a class, with the look
-    of each value.
+    The only frame of the play board is the empty board. Cells that are printed alike and can have the same values form
+    a class, which has one look per value.
     """
 
     def __init__(self, puzzle: Puzzle, symbols: Symbols) -> None:
@@ -71,7 +71,7 @@ class _PlayBoard:
         }
 
     def _looks(self, cell: Cell) -> json_types.CellLooks:
-        """Return the look of `cell` with each of its values, entered and on trial."""
+        """Return the looks of `cell`: two for each of its values, as an entry and as part of a trial."""
         written = {value: self._with(cell, value) for value in bits(self.domains[cell])}
         look = self.sheet.highlightable
         return {
@@ -80,7 +80,7 @@ class _PlayBoard:
         }
 
     def _with(self, cell: Cell, value: int) -> list[Item]:
-        """Return the items of `cell` if `value` is the only entry on the board."""
+        """Return the items that are drawn in `cell` if `value` is the only entry on the board."""
         values = list(self.blank)
         values[cell] = value
         picture: Picture = self.kind.drawing.picture(self.puzzle, tuple(values), {})
@@ -89,10 +89,11 @@ class _PlayBoard:
         ]
 
     def _notes(self) -> json_types.PencilSprites | None:
-        """Return the sprites of pencil marks; None if the kind has none.
+        """Return the sprites of pencil marks, or None if the kind has no pencil marks.
 
-        Each digit has a sprite, and sprites are laid over each other. Larger numbers have one sprite for one mark, one
-        for two marks and so on, with placeholders for the numbers; more marks than there are sprites are not drawn.
+        If all values are digits, each digit has a sprite, and the sprites of a cell are laid over each other. Otherwise
+        there is one sprite for one mark, one for two marks and so on, with placeholders for the numbers. If a cell has
+        more marks than the largest of these sprites, the page does not draw the rest.
         """
         values = [value for domain in self.domains for value in bits(domain)]
         largest = max(values, default=0)
@@ -106,12 +107,12 @@ class _PlayBoard:
         return {"placeholders": placeholders, "sprites": sprites}
 
     def _note(self, texts: tuple[str, ...]) -> int:
-        """Return the number of the sprite of pencil marks with these texts."""
+        """Return the number of the sprite that shows `texts` as pencil marks."""
         picture = Picture(1, 1, (PencilMarks(0, texts),), self.board.skewed)
         return self.sheet.sprite(svg.contents(picture)[0])
 
     def _takes_notes(self) -> bool:
-        """Return whether the kind draws the candidates of an open cell."""
+        """Return whether the pictures of the kind show the candidates of open cells."""
         for cell, domain in enumerate(self.domains):
             if domain and cell not in self.givens:
                 picture: Picture = self.kind.drawing.picture(
@@ -121,7 +122,7 @@ class _PlayBoard:
         return False
 
     def _is_path(self) -> bool:
-        """Return whether the kind draws strokes between cells of consecutive numbers."""
+        """Return whether the pictures of the kind connect cells that contain consecutive numbers."""
         order = list(self.blank)
         for value, cell in enumerate((cell for cell, domain in enumerate(self.domains) if domain), 1):
             order[cell] = value
@@ -130,7 +131,7 @@ class _PlayBoard:
 
 
 def _supposed(items: Iterable[Item]) -> list[Item]:
-    """Return `items` with those of entries drawn as assumptions."""
+    """Return `items` with entries drawn as assumptions."""
     return [
         item._replace(role="supposed")
         if isinstance(item, Number | Bit | Fill | Mark) and item.role == "entered"

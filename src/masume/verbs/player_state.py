@@ -1,7 +1,8 @@
-"""Parse and judge the entries of a player.
+"""Parse the states of players and judge their entries.
 
-A state is a puzzle of the same kind with more values, rows of values with None for open cells, a mapping of cells to
-values or to lists of candidates, or moves as text: `r1c2=1 r2c2=3/5`, where several values are candidates.
+A state is one of the following: a puzzle of the same kind with more values; rows of values, with None for open cells; a
+mapping from cells to values or to lists of candidates; or moves as text, such as `r1c2=1 r2c2=3/5`, where several
+values are candidates.
 """
 
 from __future__ import annotations
@@ -30,10 +31,10 @@ Entries = tuple[tuple[Cell, Mask], ...]
 
 
 def entries(puzzle: Puzzle, state: State) -> Entries:
-    """Return the entries of `state` that are not part of the puzzle.
+    """Return the entries and pencil marks of `state`, without the values that are printed on the puzzle.
 
-    They may be wrong: a number that is given elsewhere, or one that occurs twice. Raise UsageError if `state` writes in
-    a wall, over a given, or a value that the kind does not have.
+    They may be wrong: for example, a number may be given elsewhere or occur twice. Raise UsageError if `state` writes
+    in a wall, changes a given, or contains a value that the kind does not have.
     """
     if state is None:
         return ()
@@ -58,9 +59,9 @@ def entries(puzzle: Puzzle, state: State) -> Entries:
 
 
 def givens(puzzle: Puzzle) -> dict[Cell, int]:
-    """Return the cells with a printed value, each with its value.
+    """Return a mapping from the cells with a printed value to their values.
 
-    A cell with a single value in its domain need not have a printed value: in a Hidato with one empty cell, the player
+    A cell whose domain has only one value need not have a printed value: in a Hidato with one empty cell, the player
     still has to write the last number.
     """
     kind = kinds.kind_of(puzzle)
@@ -75,7 +76,7 @@ def givens(puzzle: Puzzle) -> dict[Cell, int]:
 
 
 def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mask]]:
-    """Return the cells of `state` and the masks of their values."""
+    """Return the cells in which `state` has values, each with the mask of these values."""
     if isinstance(state, str):
         return moves(kind, puzzle, state)
     if isinstance(state, kind.puzzle_class):
@@ -87,8 +88,9 @@ def _parse(kind: Kind, puzzle: Puzzle, state: State) -> Iterable[tuple[Cell, Mas
 
 
 def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
-    """Return the values that the puzzle `state` has in addition to `puzzle`. Raise UsageError if they differ
-    otherwise."""
+    """Return the cells in which the puzzle `state` has a value that `puzzle` does not have, each with the mask of this
+    value. Raise UsageError if the two differ in anything else.
+    """
     if (state.rows, state.cols, state.options) != (puzzle.rows, puzzle.cols, puzzle.options):
         raise UsageError("the state is not the same board with more on it: sizes or options differ")
     before = givens(puzzle)
@@ -99,7 +101,9 @@ def _of_puzzle(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, M
 
 
 def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mask]]:
-    """Yield the values of the rows of `state`. Raise UsageError if their size is not that of the board."""
+    """Yield the cells in which the rows `state` have values, each with the mask of these values. Raise UsageError if
+    the rows do not have the size of the board.
+    """
     try:
         rows = rectangle(state, "the state")
     except PuzzleError as error:
@@ -119,14 +123,14 @@ def _of_rows(kind: Kind, puzzle: Puzzle, state: Any) -> Iterable[tuple[Cell, Mas
 
 
 def _content(kind: Kind, puzzle: Puzzle, cell: Any, content: Any, values: Mask) -> tuple[Cell, Mask]:
-    """Return `cell` and the mask of its content: a value, or a list of candidates."""
+    """Return the index of `cell` and the mask of its content, which is a value or a list of candidates."""
     if not content or not isinstance(content, list | tuple):
         return _entry(kind, puzzle, cell, content, values)
     return int(cell), union(_entry(kind, puzzle, cell, value, values)[1] for value in content)
 
 
 def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> tuple[Cell, Mask]:
-    """Return `cell` and the mask of `value`. Raise UsageError if one of them does not exist."""
+    """Return the index of `cell` and the mask of `value`. Raise UsageError if there is no such cell or value."""
     name = cell_arguments.cell_name(cell, puzzle)  # raises UsageError unless it is an index
     cell, value = int(cell), plain(value)
     if not is_int(value):
@@ -135,12 +139,12 @@ def _entry(kind: Kind, puzzle: Puzzle, cell: Any, value: Any, values: Mask) -> t
 
 
 def moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, Mask]]:
-    """Parse moves such as `r1c2=1`, separated by spaces or commas."""
+    """Parse moves such as `r1c2=1`, separated by spaces or commas. Return each cell with the mask of its values."""
     return [(cell, sum(1 << value for value in set(values))) for cell, values in _moves(kind, puzzle, text)]
 
 
 def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
-    """Parse one move with one value: `r3c5=2`."""
+    """Parse a single move with a single value, such as `r3c5=2`."""
     moves = _moves(kinds.kind_of(puzzle), puzzle, text)
     if len(moves) != 1 or len(moves[0][1]) != 1:
         raise UsageError("one move is wanted, such as r3c5=2, not {text}", text=f"{text!r:.40}")
@@ -148,7 +152,7 @@ def move(puzzle: Puzzle, text: str) -> tuple[Cell, int]:
 
 
 def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]]:
-    """Parse moves. Return each cell with its list of values."""
+    """Parse moves, and return each cell with the list of its values."""
     moves = []
     values = values_of(kind, puzzle)
     for token in re.split(r"[\s,;]+", text.strip()):
@@ -163,8 +167,9 @@ def _moves(kind: Kind, puzzle: Puzzle, text: str) -> list[tuple[Cell, list[int]]
 
 
 def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Mask | None = None) -> int:
-    """Return the value that `word`, a number or a word of the kind, stands for in `cell`. Raise UsageError if the kind
-    has no such value. `values` are those of the puzzle, if known."""
+    """Return the value that `word` stands for in `cell`. `word` is a number or a word of the kind such as `shaded`.
+    Raise UsageError if the kind has no such value. `values` is the mask of all values of the puzzle, if known.
+    """
     by_word = {name: value for value, name in kind.drawing.value_words.items()}
     values = values_of(kind, puzzle) if values is None else values
     word = plain(word)
@@ -184,7 +189,7 @@ def value_of(kind: Kind, puzzle: Puzzle, cell: Cell, word: int | str, values: Ma
 
 
 def _list_values(kind: Kind, values: Mask) -> Message:
-    """Return a list of `values` for an error message: `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
+    """Return a list of `values` for an error message, such as `1 to 9`, `0 or 1`, `unshaded (0) or shaded (1)`."""
     numbers = list(bits(values))
     if len(numbers) > 2:
         return Message("{least} to {most}", least=numbers[0], most=numbers[-1])
@@ -198,13 +203,13 @@ def values_of(kind: Kind, puzzle: Puzzle) -> Mask:
 
 
 def word_of(kind: Kind, value: int) -> str:
-    """Return the name that users have for `value`."""
+    """Return the word or number by which users know `value`."""
     return kind.drawing.value_words.get(value, str(value))
 
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
     """Return the position of a player with the entries `entered`. Entries that contradict the puzzle or each other,
-    such as a number entered twice, are no premise of any deduction.
+    such as a number entered twice, are kept apart, so that no deduction has them as premises.
     """
     position = kinds.kind_of(puzzle).logic.position(puzzle)
     disregarded: dict[Cell, Mask] = {}
@@ -232,8 +237,8 @@ def model_with(puzzle: Puzzle, entered: Entries) -> Model:
 
 
 def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
-    """Return whether `values`, of givens and entries, solve the puzzle. In Hitori, unshaded cells need not be
-    marked.
+    """Return whether `values`, the givens and entries of a board, solve the puzzle. In a Hitori, unshaded cells need
+    not be marked.
     """
     kind = kinds.kind_of(puzzle)
     model = kind.logic.model(puzzle)
@@ -244,7 +249,7 @@ def is_solution(puzzle: Puzzle, values: Mapping[Cell, int]) -> bool:
 
 
 class PlayerNotation(NamedTuple):
-    """Habits of a player: which values and marks the player writes, judged by the entries so far."""
+    """The habits of a player: which values and marks the player writes, as far as the entries so far show."""
 
     open_value: int
     """The value of a cell that is left blank; NO_VALUE if there is none."""
@@ -254,7 +259,9 @@ class PlayerNotation(NamedTuple):
     """Whether the player writes pencil marks."""
 
     def enters(self, step: Step, techniques: TechniqueSet) -> bool:
-        """Return whether `step` makes this player enter a value. Marks by bookkeeping techniques do not count."""
+        """Return whether this player would write down an assignment of `step`. Marking a cell as open does not count if
+        a bookkeeping technique does it.
+        """
         if any(value != self.open_value for _, value in step.places):
             return True
         return bool(step.places) and self.marks_open and step.technique not in techniques.routine
@@ -271,12 +278,12 @@ def hand(puzzle: Puzzle, entered: Entries) -> PlayerNotation:
 
 
 def values_of_entries(entered: Entries) -> dict[Cell, int]:
-    """Return the values that are entered, without the pencil marks."""
+    """Return a mapping from cells to the values entered in them. Pencil marks are left out."""
     return {cell: mask.bit_length() - 1 for cell, mask in entered if is_entry(mask)}
 
 
 def is_entry(mask: Mask) -> bool:
-    """Return whether `mask` has a single value."""
+    """Return whether `mask` contains a single value, so that it is an entry and not pencil marks."""
     return mask & (mask - 1) == 0
 
 
@@ -284,9 +291,9 @@ def mistakes(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None =
     """Return the cells in which the player's values or pencil marks are wrong. Raise OutOfTimeError as soon as `late`
     returns True.
 
-    If the puzzle has one solution, they are the cells that differ from it. If it has several, they are a conflict: a
-    few cells that no solution satisfies together, each of them needed; none while a solution is still possible. If it
-    has no solution, there are no mistakes.
+    If the puzzle has one solution, these are the cells that contradict it. If it has several solutions, they are a
+    conflict: a few cells that no solution satisfies together, all of which are needed for that. There are no mistakes
+    as long as some solution agrees with all entries, or if the puzzle has no solution.
     """
     if not entered:
         return ()
@@ -305,12 +312,12 @@ def mistakes(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None =
 
 
 def _is_possible(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None) -> bool:
-    """Return whether a solution agrees with `entered`."""
+    """Return whether some solution agrees with all of `entered`."""
     return bool(_solved(model_with(puzzle, entered), Limit(1, stop=late)).solutions)
 
 
 def _solved(model: Model, limit: Limit) -> Result:
-    """Return the result of solving `model`. Raise OutOfTimeError if the time limit was reached."""
+    """Return the result of solving `model`. Raise OutOfTimeError if a limit ends the search first."""
     result = solve.solve_model(model, limit)
     if not result.exhausted and len(result.solutions) < limit.solutions:
         raise OutOfTimeError

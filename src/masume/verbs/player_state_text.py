@@ -1,4 +1,4 @@
-"""Parse a player's state from text: moves, a board with more values, or a link that contains entries."""
+"""Parse the state of a player from text: moves, a board with further values, or a link that contains entries."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ MOVE = pattern(r"\s*r\d+c\d+\s*=", re.IGNORECASE)
 
 
 def is_state(text: str) -> bool:
-    """Return whether `text` can be a state: moves, or a board. A few words are more likely a typing error or the name
-    of a missing file."""
+    """Return whether `text` may be a state: moves or a board. A text of a few words is not taken for a state, because
+    it is more likely a typing error or the name of a missing file.
+    """
     return not text.strip() or "\n" in text or bool(MOVE.match(text)) or is_board(text) or text.strip()[0] in "[{"
 
 
 def read_state(text: str, puzzle: Puzzle, name: str = "the state") -> State:
-    """Parse the state of a player: moves (`r1c2=1 r2c2=3`), the same board with more values, or a link or file of
-    another program that contains entries. Errors call the text by `name`."""
+    """Parse the state of a player: moves (`r1c2=1 r2c2=3`), the same board with further values, or a link or file of
+    another program that contains entries. Error messages refer to the text by `name`.
+    """
     if MOVE.match(text) or not text.strip():
         return text
     try:

@@ -1,4 +1,4 @@
-"""Find positions for practising a technique, on boards that need it."""
+"""Find positions for practising a technique on boards that need it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BOARDS = 4  # generated for each size
 
 
 class Practice(NamedTuple):
-    """Position in which a technique is the next step."""
+    """A position in which a technique is the next step."""
 
     game: Game[Any]
     step: Step
@@ -43,7 +43,8 @@ class Practice(NamedTuple):
 
 def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, seconds: float = SECONDS) -> Practice:
     """Return a position in which `technique` is the next step, on a board that needs it. Equal seeds give equal
-    positions, unless `seconds` run out: then the position is the example in the catalogue."""
+    positions. If `seconds` run out, the position is the example in the catalogue instead.
+    """
     kind_record = kinds.find(kind)
     tool = kind_record.logic.techniques.find(technique)
     seed = seed_or_random(seed)
@@ -74,8 +75,9 @@ def practise(kind: str | type[Puzzle], technique: str, seed: int | None = None, 
 
 
 def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None:
-    """Return the first position in the explanation of `puzzle` in which `tool` is the next step; None if there is none
-    before `end`."""
+    """Return the first position in the explanation of `puzzle` in which `tool` is the next step. Return None if there
+    is no such position or if the time `end` comes first.
+    """
     explainer = Explainer(puzzle, seconds=max(0.0, end - monotonic()))
     try:
         position = explainer.position
@@ -91,8 +93,9 @@ def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None
 
 
 def _practice(game: Game[Any], step: Step, is_made: bool, position: Position) -> Practice:
-    """Return the practice position `position` of `game`, with every step of the technique of `step` that draws other
-    conclusions."""
+    """Return `position` of `game` for practice. Its solutions are `step` and all other steps of the same technique that
+    draw different conclusions.
+    """
     ladder = Ladder(position, kinds.kind_of(game.puzzle).logic.techniques, [step.technique])
     others = [other for other in ladder.steps_of(step.technique) if other.places or other.removes]
     same = {(other.places, other.removes): other for other in others if conclusions(other) != conclusions(step)}
@@ -101,8 +104,8 @@ def _practice(game: Game[Any], step: Step, is_made: bool, position: Position) ->
 
 
 def game_at(puzzle: Puzzle, position: Position) -> Game[Any]:
-    """Return a game at `position`: its values are entered, and the candidates of cells that have lost some are pencil
-    marks.
+    """Return a game that has reached `position`: assigned values are entries, and the candidates of cells that have
+    lost some are pencil marks.
     """
     game: Game[Any] = Game(puzzle)
     given = player_state.givens(puzzle)
@@ -119,7 +122,7 @@ def game_at(puzzle: Puzzle, position: Position) -> Game[Any]:
 
 
 def _example(kind: Kind, tool: Technique) -> Practice:
-    """Return the example of `tool` in the catalogue as a practice position."""
+    """Return the example of `tool` in the catalogue as a position for practice."""
     assert tool.example is not None
     shown = demonstrate(kind, tool)
     return _practice(Game(read_line(kind, tool.example.board), tool.example.state), shown.step, False, shown.before)

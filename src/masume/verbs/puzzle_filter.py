@@ -1,4 +1,4 @@
-"""Declare the filter for puzzles in a collection, once for Python callers, the command line and batches."""
+"""Declare the filter for puzzles of a collection once for Python callers, the command line and batches."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _parse_dates(text: str) -> tuple[str | None, str | None]:
 
 
 def _range_of(value: Any) -> Any:
-    """Return `value` as a range: a pair of ends such as [3.0, 4.5], or one value for both ends."""
+    """Return `value` as a range. `value` is a pair of ends such as [3.0, 4.5], or a single value that is both ends."""
     return tuple(value) if isinstance(value, list | tuple) else (value, value)
 
 
@@ -75,8 +75,9 @@ def _any_of(help: str, metavar: str) -> OptionInfo:
 
 
 class PuzzleFilter(TypedDict, total=False):
-    """Filter that `find`, `reserve` and `count` of a library use. All entries must hold. An entry with several values
-    holds if one of the values does; for `technique` and `spec`, all values must.
+    """The filter that `find`, `reserve` and `count` of a library accept. A puzzle must satisfy all fields that are
+    present. A field with several values is satisfied if one of the values fits; for `technique` and `spec`, all of them
+    must fit.
     """
 
     kind: Annotated[str | Sequence[str], _any_of(", ".join(kind.name for kind in KINDS), "K")]

@@ -1,7 +1,7 @@
-"""Rate puzzles: how hard they are, and by which techniques they are solved.
+"""Rate puzzles: determine how difficult they are and which techniques solve them.
 
-A rating is based on the steps that `explain` shows, but without their sentences. The score is measured on the normal
-copy of the board, so that it does not depend on the orientation of the board.
+A rating is based on the steps that `explain` shows, but does not need their sentences. The score is measured on the
+normal copy of the board, so that it does not depend on the orientation.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ from masume.verbs.explain import SHARE_OF_PROOF, Explainer
 
 @checked
 def rate(puzzle: Puzzle, seconds: float | None = None) -> Rating:
-    """Return the rating of `puzzle`: grade, peak, score, hardest technique, and how often each technique is used."""
+    """Return the rating of `puzzle`: its grade, peak and score, its hardest technique, and the number of steps of each
+    technique.
+    """
     return solve_path(puzzle, seconds).rating
 
 
 def solve_path(puzzle: Puzzle, seconds: float | None = None) -> SolvePath:
-    """Return the solve path that the rating of `puzzle` is based on. The proof of uniqueness takes at most half of
-    `seconds`; the rest is for the steps on the board and on its normal copy.
+    """Return the solve path on which the rating of `puzzle` is based. The proof of uniqueness takes at most half of
+    `seconds`. The rest is for the steps on the board and on its normal copy.
     """
     budget = Budget(seconds)
     result = solve.solve(puzzle, seconds=budget.seconds_left(SHARE_OF_PROOF))
@@ -48,10 +50,11 @@ def solve_path_within(
     answer: Values | None = None,
     scored: bool = True,
 ) -> SolvePath:
-    """Return the solve path of a puzzle known to have one solution, up to the first step that is heavier than
-    `max_weight`.
+    """Return the solve path of a puzzle that is known to have one solution. It ends before the first step that is
+    heavier than `max_weight`.
 
-    `answer` is the solution, if known. With `scored`, measure the score by a second solve path, of the normal copy.
+    `answer` is the solution, if known. If `scored` is true, a second solve path, that of the normal copy, is found to
+    measure the score.
     """
 
     bands = kinds.kind_of(puzzle).logic.techniques.bands
@@ -76,8 +79,10 @@ def solve_path_within(
 def normal_steps(
     puzzle: Puzzle, watch: Callable[[], bool] | None = None, solution: Callable[[], Values] | None = None
 ) -> tuple[RatedStep, ...] | None:
-    """Return the steps that solve the normal copy of a puzzle known to have one solution; None if the puzzle is its own
-    normal copy. `solution` returns the solution of the puzzle. Raise OutOfTimeError when time is up."""
+    """Return the steps that solve the normal copy of a puzzle that is known to have one solution. Return None if the
+    puzzle is its own normal copy. `solution` returns the solution of the puzzle. Raise OutOfTimeError when the time is
+    up.
+    """
     solution = solution or _solution(puzzle)
     copy, taken = kinds.kind_of(puzzle).logic.normal_copy(puzzle)
     if copy == puzzle:
@@ -92,10 +97,10 @@ def normal_steps(
 def rating_within(
     puzzle: Puzzle, max_weight: float = inf, watch: Callable[[], bool] | None = None, scored: bool = True
 ) -> Rating | None:
-    """Return the rating of a puzzle with one solution; None as soon as a step is heavier than `max_weight`.
+    """Return the rating of a puzzle with one solution, or None as soon as a step is heavier than `max_weight`.
 
-    Raise OutOfTimeError when time is up. Without `scored`, grade, peak and techniques are found sooner, but the score
-    may be wrong.
+    Raise OutOfTimeError when the time is up. If `scored` is false, the rating is found sooner, but only its grade, its
+    peak and its techniques are reliable.
     """
     path = solve_path_within(puzzle, max_weight, watch, scored=scored)
     if path.stopped:
@@ -104,14 +109,15 @@ def rating_within(
 
 
 def with_score(puzzle: Puzzle, rating: Rating, watch: Callable[[], bool] | None = None) -> Rating:
-    """Return `rating` with the right score, after a call of `rating_within` without `scored`. Raise OutOfTimeError when
-    time is up."""
+    """Return `rating` with its load, bottleneck and score measured on the normal copy. `rating` is a result of
+    `rating_within` with `scored` set to false. Raise OutOfTimeError when the time is up.
+    """
     return measured(rating, normal_steps(puzzle, watch))
 
 
 def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bool] | None = None) -> bool:
-    """Return whether at some point of the solve path `technique` yields a step and no other technique that is as easy
-    does.
+    """Return whether the puzzle needs `technique`: at some point of the solve path it finds a step, while no other
+    technique that is as easy finds any.
     """
     if technique not in rating.counts:
         return False
@@ -135,8 +141,10 @@ def _finder(
     max_weight: float,
     without: str | None = None,
 ) -> Finder:
-    """Return a finder of the steps of a puzzle known to have one solution, with the techniques that ratings use and
-    that weigh at most `max_weight`. The finder calls `solution` only if a candidate has to be refuted."""
+    """Return a finder of the steps of a puzzle that is known to have one solution. It uses the techniques that ratings
+    allow and that weigh at most `max_weight`, except `without`. It calls `solution` only when a candidate has to be
+    refuted.
+    """
     kind = kinds.kind_of(puzzle)
     position = kind.logic.position(puzzle)
     position.watch = position.late = watch
@@ -148,7 +156,7 @@ def _finder(
 
 @lru_cache(maxsize=64)
 def _enabled(puzzle: type[Puzzle], max_weight: float, without: str | None) -> frozenset[str]:
-    """Return the names of the techniques that the finder for this class of puzzles uses."""
+    """Return the names of the techniques that a finder for this class of puzzles uses. See `_finder`."""
     tools = kinds.find(puzzle).logic.techniques.all
     return frozenset(
         tool.name for tool in tools if tool.weight <= max_weight and not tool.uniqueness and tool.name != without
@@ -156,7 +164,9 @@ def _enabled(puzzle: type[Puzzle], max_weight: float, without: str | None) -> fr
 
 
 def _solution(puzzle: Puzzle, answer: Values | None = None) -> Callable[[], Values]:
-    """Return a function that returns the solution of `puzzle`: `answer`, or the result of solving at the first call."""
+    """Return a function that returns the solution of `puzzle`. This is `answer` if it is given; otherwise the puzzle is
+    solved at the first call.
+    """
     return cache(partial(_only_solution, puzzle)) if answer is None else lambda: answer
 
 

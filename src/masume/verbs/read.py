@@ -1,7 +1,7 @@
-"""Read and write boards: texts in any format that Masume knows, and files.
+"""Read and write boards, as texts in any format that Masume knows and as files.
 
-`read` and `read_all` parse texts and never look for a file; `load` and `load_all` open files; `iter_boards` reads
-boards one by one.
+`read` and `read_all` parse texts and never open a file. `load` and `load_all` open files. `iter_boards` reads boards
+one by one.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ def read(text: str, kind: AnyKind = None, format: str | None = None, **rules: Op
 
 
 def read_object(plain: object, kind: AnyKind = None, **rules: Option) -> AnyPuzzle:
-    """Return the puzzle in a JSON object, as `json.loads` returns it. See `read_all` for the other parameters."""
+    """Return the puzzle that a JSON object represents. The object is in the form that `json.loads` returns. See
+    `read_all` for the other parameters.
+    """
     chosen, _, options = _choices(kind, None, rules)
     try:
         puzzle = _only(detect.read_object(plain, kinds.KINDS, chosen, options, _is_unique))
@@ -168,7 +170,7 @@ def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None,
 def _boards(
     source: Source, name: AnyKind, given: dict[str, Option], kind: Kind | None, format: Format | None, rules: Options
 ) -> Iterator[AnyPuzzle]:
-    """Yield the puzzles of `source`, which `iter_boards` describes. Raise FormatError if there are none."""
+    """Yield the puzzles of `source`, which `iter_boards` describes. Raise FormatError if it contains none."""
     if isinstance(source, str):
         lines: Iterable[str] = StringIO(source)
     else:
@@ -182,7 +184,7 @@ def _boards(
 
 
 def _check_lines(lines: Iterable[str]) -> Iterator[str]:
-    """Yield `lines`. Raise ArgumentTypeError at the first one that is not a text."""
+    """Yield `lines`. Raise ArgumentTypeError if one of them is not a str."""
     for line in lines:
         if not isinstance(line, str):
             raise ArgumentTypeError(
@@ -192,14 +194,14 @@ def _check_lines(lines: Iterable[str]) -> Iterator[str]:
 
 
 def boards_of(piece: TextPiece, kind: AnyKind = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]:
-    """Return the puzzles of a piece of a longer text. Errors name the line of the whole text."""
+    """Return the puzzles in `piece`, a part of a longer text. Errors state line numbers of the whole text."""
     return _boards_of(piece, kind, rules, *_choices(kind, format, rules))
 
 
 def _boards_of(
     piece: TextPiece, name: AnyKind, given: dict[str, Option], kind: Kind | None, format: Format | None, rules: Options
 ) -> list[AnyPuzzle]:
-    """Return the puzzles of `piece`, and load plugins if no known kind can read it."""
+    """Return the puzzles in `piece`. If no known kind can read it, load plugins and try again."""
     try:
         puzzles = detect.read_all(piece.text, kinds.KINDS, kind, format, rules, _is_unique, piece.follows)
     except FormatError as error:
@@ -212,7 +214,7 @@ def _boards_of(
 
 
 def _check_text(text: str, instead: str = "load opens files") -> str:
-    """Return `text`. Raise FormatError if it looks like the name of a file."""
+    """Return `text`. Raise FormatError if it looks like a file name."""
     if FILE_NAME.fullmatch(text):
         raise FormatError("{text} is the name of a file, not a board; {instead}", text=quote(text), instead=instead)
     return text
@@ -224,8 +226,8 @@ def _read(text: str, kind: AnyKind, format: str | None, rules: dict[str, Option]
 
 
 def _is_unique(puzzle: AnyPuzzle) -> bool:
-    """Return whether little work proves that `puzzle` has exactly one solution. This decides between
-    interpretations.
+    """Return whether limited work proves that `puzzle` has exactly one solution. This helps to choose between
+    interpretations of a text.
     """
     from masume.verbs.solve import solve
 
@@ -236,8 +238,9 @@ def _is_unique(puzzle: AnyPuzzle) -> bool:
 
 
 def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> None:
-    """Raise FormatError if the options of `puzzle` differ from those that `name` implies, such as the name of a
-    variant."""
+    """Raise FormatError if the options of `puzzle` contradict those that the kind's name `name` implies. The name of a
+    variant implies options.
+    """
     if not isinstance(name, str):
         return
     for option, meant in kinds.find_with_options(name)[1].items():
@@ -254,8 +257,9 @@ def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> N
 
 
 def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
-    """Return the values on the only board in `text` if the board is invalid just because of wrong entries, such as a
-    number that occurs twice in a Hidato; None otherwise. The board must be of the kind and size of `puzzle`."""
+    """Parse a board of the same kind and size as `puzzle` that is invalid only because of wrong entries, such as a
+    number that occurs twice in a Hidato. Return its values, or None if `text` is not such a board.
+    """
     lenient = kinds.kind_of(puzzle).formats.lenient
     if lenient is None:
         return None
@@ -270,15 +274,16 @@ def read_entries(text: str, puzzle: Puzzle) -> dict[Cell, int] | None:
 
 
 def _only(puzzles: list[AnyPuzzle]) -> AnyPuzzle:
-    """Return the only puzzle. Raise FormatError if there is not exactly one."""
+    """Return the only puzzle of `puzzles`. Raise FormatError if there is not exactly one."""
     if len(puzzles) != 1:
         raise FormatError("the input holds {boards} boards where one is wanted", boards=len(puzzles))
     return puzzles[0]
 
 
 def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tuple[Kind | None, Format | None, Options]:
-    """Return the kind, the format and the options that a caller names, including the options that the name of the kind
-    implies. Raise UsageError if one of them does not exist."""
+    """Return the kind, the format and the options that the caller has chosen, including the options that the name of
+    the kind implies. Raise UsageError if one of them does not exist.
+    """
     chosen, implied = kinds.find_with_options(kind) if kind is not None else (None, {})
     chosen_format = detect.find_format(format) if format is not None else None
     for name, value in rules.items():
@@ -300,8 +305,9 @@ def _choices(kind: AnyKind, format: str | None, rules: dict[str, Option]) -> tup
 
 @checked
 def write(puzzle: Puzzle, format: str = "text") -> str:
-    """Return `puzzle` in `format`, without a final newline. Raise FormatError with the names of the possible formats if
-    `format` cannot represent the puzzle."""
+    """Return `puzzle` as text in `format`, without a final newline. If `format` cannot represent the puzzle, raise a
+    FormatError that names the formats that can.
+    """
     kind, target = kinds.kind_of(puzzle), detect.find_format(format)
     try:
         return target.write(kind, puzzle)

@@ -1,4 +1,4 @@
-"""Refute moves: prove that a move is wrong, or right."""
+"""Refute moves: prove whether a move is wrong or right."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MOST_GUESSES = 1_000  # limit of the proof that there is only one solution
 
 
 class Refutation(ValueRecord):
-    """Verdict on a move, with its proof. The verdict is `wrong`, `right`, `open` (there are solutions with the move and
-    without it), `mistake` (another entry is wrong), `impossible` (the puzzle has no solution, with the move or without
-    it), or `unknown` (a limit was reached).
+    """A verdict on a move, with its proof. The verdict is `wrong`, `right`, `open` (some solutions contain the move and
+    others do not), `mistake` (another entry is wrong), `impossible` (the puzzle has no solution either way), or
+    `unknown` (a limit was reached).
     """
 
     verdict: Literal["wrong", "right", "open", "mistake", "impossible", "unknown"]
@@ -41,7 +41,7 @@ class Refutation(ValueRecord):
     """Whether the value is printed on the board, so that there is nothing to prove."""
 
     def text(self, lang: str | None = None) -> str:
-        """Return the verdict and the proof, step by step, in the language `lang`."""
+        """Return the verdict and the steps of the proof in words."""
         words = catalogue(lang)
         sentence = words.say("refute", "printed" if self.printed else self.verdict)
         return f"{sentence}\n{self.step.text(lang)}" if self.step else sentence
@@ -51,10 +51,10 @@ class Refutation(ValueRecord):
 def refute(
     puzzle: Puzzle, move: str | tuple[Cell | str, int | str], state: State = None, seconds: float | None = None
 ) -> Refutation:
-    """Return whether a move is right, and why.
+    """Return whether a move is right, and a proof.
 
     `move` is a text such as `"r3c5=2"`, or a pair of cell and value such as `("r3c5", 2)` or `(14, "shaded")`. It
-    replaces what `state` has in its cell.
+    replaces the content of its cell in `state`.
     """
     budget = Budget(seconds)
     if isinstance(move, str):
@@ -101,6 +101,6 @@ def refute(
 
 
 def _only_solution(model: Model, seconds: float | None) -> tuple[int, ...] | None:
-    """Return the only solution of `model`; None if there are several, or if the proof takes too long."""
+    """Return the only solution of `model`, or None if there are several or if the proof would take too long."""
     result = solve.solve_model(model, Limit(2, seconds, MOST_GUESSES))
     return result.solutions[0].values if result.verdict == "unique" else None

@@ -37,7 +37,8 @@ def solve(
 ) -> Result:
     """Return the first `solutions` solutions of `puzzle`, and whether there are more.
 
-    With the default of two, the verdict `unique`, `many` or `none` is proved, unless a limit was reached.
+    By default, up to two solutions are searched for, so that the verdict `unique`, `many` or `none` is proved unless a
+    limit is reached.
     """
     if solutions < 1:
         raise UsageError("solutions must be at least 1, not {solutions}", solutions=quote(solutions))
@@ -54,11 +55,12 @@ def solve(
 
 @in_phase("solving")
 def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified: bool = True) -> Result:
-    """Solve `model`. Raise EngineError if a solution breaks a rule. The other verbs call engines only through this
-    function.
+    """Solve `model`, and return the result. Raise EngineError if a solution breaks a rule. The other verbs call engines
+    only through this function.
 
-    The time limit includes the verification of the solutions, so that with very many solutions some may be left out.
-    Without `verified`, solutions are not verified: use them as a sample, but never return them from a verb.
+    The time limit includes the verification of the solutions. If there are very many, some of them may be left out for
+    lack of time. If `verified` is false, solutions are not verified: use them as a sample, but never return them from a
+    verb.
     """
     if not verified:
         return engine.solve(model, limit)
@@ -81,8 +83,8 @@ def solve_model(model: Model, limit: Limit, engine: Engine = KERNEL, *, verified
 
 
 def _checked(model: Model, result: Result, engine: Engine, end: float | None = None) -> Result:
-    """Return `result` if its solutions satisfy the rules of `model`; drop solutions not verified before `end`. Raise
-    EngineError if a solution breaks a rule.
+    """Return `result` with its solutions verified against the rules of `model`. Drop the solutions that are not
+    verified by the time `end`. Raise EngineError if a solution breaks a rule.
     """
     if not isinstance(result, Result):
         raise EngineError(
@@ -103,7 +105,7 @@ def _checked(model: Model, result: Result, engine: Engine, end: float | None = N
 
 
 def _wrong(model: Model, solution: Solution, engine: Engine) -> EngineError:
-    """Return the error for a solution that breaks rules of `model`."""
+    """Return the error that reports which rules of `model` the solution breaks."""
     violations = [
         f"{violation.code} at {' '.join(cell_name(cell, model.cols) for cell in violation.cells)}"
         for violation in model.violations(solution.values)

@@ -1,6 +1,4 @@
-"""Show the catalogue of techniques, each with its example: for the command line, and as the pages in
-docs/techniques.
-"""
+"""Show the catalogue of techniques with their examples, on the command line and as the pages in docs/techniques."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ from masume.verbs import board_pictures, player_state
 
 
 class Demonstration(NamedTuple):
-    """Step of a technique in its example, with the positions before and after."""
+    """A step that a technique finds in its example, with the positions before and after the step."""
 
     step: Step
     before: Position
@@ -28,7 +26,9 @@ class Demonstration(NamedTuple):
 
 
 def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
-    """Return the step that the example of `technique` shows. Raise AssertionError if the technique does not find it."""
+    """Return the step that the example of `technique` is meant to show. Raise AssertionError if the technique does not
+    find it.
+    """
     assert technique.example is not None
     puzzle = read_line(kind, technique.example.board)
     before = player_state.position(puzzle, player_state.entries(puzzle, technique.example.state))
@@ -43,7 +43,7 @@ def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
 
 
 def single_moves(text: str) -> frozenset[str]:
-    """Return the moves in `text`, with one value each: `r2c3-5-7` is `r2c3-5` and `r2c3-7`."""
+    """Return the moves in `text`, split so that each has one value: `r2c3-5-7` becomes `r2c3-5` and `r2c3-7`."""
     marks = set()
     for token in text.split():
         cell, sign, rest = token.partition("=") if "=" in token else token.partition("-")
@@ -52,19 +52,19 @@ def single_moves(text: str) -> frozenset[str]:
 
 
 def conclusions(step: Step) -> frozenset[str]:
-    """Return the conclusions of `step` as moves with one value each."""
+    """Return the conclusions of `step` as moves, each with one value."""
     places = {f"{cell_name(cell, step.cols)}={value}" for cell, value in step.places}
     removes = {f"{cell_name(cell, step.cols)}-{value}" for cell, value in step.removes}
     return frozenset(places | removes)
 
 
 def by_weight(kind: Kind) -> list[Technique]:
-    """Return the techniques of `kind`, the easiest first."""
+    """Return the techniques of `kind` from the easiest to the hardest."""
     return sorted(kind.logic.techniques.all, key=lambda technique: technique.weight)
 
 
 def pages() -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of the pages and pictures of docs/techniques."""
+    """Yield the name and the text of every page and picture in docs/techniques."""
     yield "README.md", _index()
     for kind in all_kinds():
         parts = [_head(kind)]
@@ -79,7 +79,7 @@ def pages() -> Iterator[tuple[str, str]]:
 
 
 def _index() -> str:
-    """Return the page that lists the kinds."""
+    """Return the text of the page that lists the kinds."""
     lines = [
         "# Techniques",
         "",

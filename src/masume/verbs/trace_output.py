@@ -1,4 +1,4 @@
-"""Present traces as tables."""
+"""Present traces as tables of text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ Row = tuple[str, ...]
 
 
 def trace_lines(trace: Trace, puzzle: Puzzle, lang: str | None = None) -> Iterator[str]:
-    """Yield where the time went: by phase, by technique, and the slowest arguments with assumptions."""
+    """Yield lines that state how the time was spent: on each phase, on each technique, and on the slowest arguments
+    with assumptions.
+    """
     words = catalogue(lang)
     yield words.say("trace", "title", seconds=_seconds(trace.seconds))
     yield from _table(words, ("phase", "seconds", "share", "looks"), _phases(trace, words))
@@ -75,7 +77,7 @@ def _argument(argument: ArgumentTrace, puzzle: Puzzle, words: Catalogue) -> Row:
 
 
 def _table(words: Catalogue, names: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
-    """Yield the lines of a table: its headings, and `rows` with their numbers aligned to the right."""
+    """Yield the lines of a table: the headings `names`, then `rows` with numbers aligned to the right."""
     head = tuple(words.say("trace", "columns", name) for name in names)
     texts = sum(name in ("phase", "technique", "argument") for name in names)
     widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]

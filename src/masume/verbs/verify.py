@@ -1,5 +1,6 @@
-"""Inspect boards before they are printed: whether two engines prove that there is one solution, how hard a board is,
-and its canonical hash."""
+"""Inspect boards before they are printed: whether two engines prove that there is exactly one solution, how difficult
+the board is, and what its canonical hash is.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ SECONDS = 10.0
 
 
 class VerifyTask(NamedTuple):
-    """Board to inspect, and how long each proof and the rating may take."""
+    """A board to inspect, with the second engine and the number of seconds that each proof and the rating may take."""
 
     puzzle: Any
     seconds: float
@@ -33,7 +34,7 @@ class VerifyTask(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """Difficulty of a board as a book states it."""
+    """The difficulty of a board in the form that a book states."""
 
     grade: ratings.Grade
     score: float
@@ -47,7 +48,7 @@ class Grade(NamedTuple):
 
 
 class Inspection(NamedTuple):
-    """Findings about a board."""
+    """The results of inspecting a board."""
 
     hash: str
     verdict: Verdict
@@ -65,8 +66,9 @@ class Inspection(NamedTuple):
 
     @property
     def is_unique(self) -> bool:
-        """Return whether the board may be printed: the kernel proved one solution, and the second engine does not
-        contradict it."""
+        """Return whether the board may be printed: the kernel has proved that there is one solution, and the second
+        engine does not contradict it.
+        """
         return self.verdict == "unique" and self.agrees and self.second not in ("many", "none")
 
     @property
@@ -75,8 +77,8 @@ class Inspection(NamedTuple):
 
 
 def second_engine() -> str:
-    """Return the name of the engine that checks the kernel: the SAT solver, which shares no code with the kernel, if
-    its library is installed; otherwise `backtrack`.
+    """Return the name of the engine that confirms the results of the kernel. This is the SAT solver, which shares no
+    code with the kernel, or `backtrack` if the library of the SAT solver is not installed.
     """
     return "sat" if find_spec("pysat") is not None else "backtrack"
 
@@ -84,8 +86,8 @@ def second_engine() -> str:
 def prove_and_rate(
     puzzle: Puzzle, engine: str = FIRST, seconds: float | None = SECONDS, rated: bool = True
 ) -> tuple[Result, SolvePath | None]:
-    """Return the result of `engine` on `puzzle` and, if it proves one solution and `rated` is true, the solve path for
-    the rating. Each takes at most `seconds`.
+    """Return the result of `engine` on `puzzle`. If it proves that there is one solution and `rated` is true, also
+    return the solve path for the rating. Each of the two takes at most `seconds`.
     """
     result = solve.solve(puzzle, engine, seconds=seconds)
     if result.verdict != "unique" or not rated:
@@ -115,8 +117,9 @@ def inspect(task: VerifyTask) -> Inspection:
 
 
 def _recorded_grade(puzzle: Puzzle, name: str) -> Grade | None:
-    """Return the grade that our generator wrote into the meta of `puzzle`, whose hash is `name`. Return None if it
-    wrote none, if it wrote it for another board, or if it names techniques that are unknown."""
+    """Return the grade that our generator wrote into the meta of `puzzle`, whose canonical hash is `name`. Return None
+    if there is no such grade, if it was written for another board, or if it names unknown techniques.
+    """
     meta: Mapping[str, Any] = puzzle.meta
     if not is_made_here(meta, name):
         return None
@@ -147,8 +150,8 @@ def _grade_of(rating: Rating) -> Grade | None:
 def inspections(
     puzzles: Sequence[Any], seconds: float = SECONDS, jobs: int = 1, show: Callable[[int], None] = lambda done: None
 ) -> list[Inspection]:
-    """Inspect all boards, one after another or in `jobs` processes. Call `show` with the number of boards that are
-    done.
+    """Inspect all boards, one after another or in `jobs` processes, and return the results. Call `show` with the number
+    of boards done so far.
     """
     engine = second_engine()
     tasks = [VerifyTask(puzzle, seconds, engine) for puzzle in puzzles]

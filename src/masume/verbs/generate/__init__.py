@@ -1,1 +1,1 @@
-"""Generate puzzles to a spec."""
+"""Generate puzzles that meet a spec."""

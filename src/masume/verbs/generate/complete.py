@@ -1,4 +1,6 @@
-"""Fill boards: keep what a setter has placed, and complete it to a board with one solution and of a grade."""
+"""Complete boards: keep everything that a setter has placed, and add clues until the board has one solution and the
+wanted grade.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ P = TypeVar("P", bound=Puzzle)
 
 
 class CompletedBoard(NamedTuple, Generic[P]):
-    """Completed board."""
+    """A completed board, with its rating and the seed that it was made from."""
 
     puzzle: P
     rating: Rating | None
@@ -38,12 +40,12 @@ class CompletedBoard(NamedTuple, Generic[P]):
 def fill(
     puzzle: P, grade: str = ANY, seed: int | None = None, symmetry: str | None = None, seconds: float | None = SECONDS
 ) -> CompletedBoard[P]:
-    """Return a board of the grade `grade` with one solution that keeps everything printed on `puzzle`.
+    """Return a board of the grade `grade` that has exactly one solution and keeps everything printed on `puzzle`.
 
-    Binairo and Hidato get as few further givens as possible, in the symmetry `symmetry`; the blank cells of a Hitori
-    get symbols; every run of a Kakuro gets its sum, and digits are printed where the sums alone allow several
-    solutions. The same arguments and seed give the same board. Raise CannotFillError if nothing is blank or the board
-    has no solution, and GenerationError if no such board is found within `seconds`.
+    A Binairo or Hidato gets as few further givens as possible, placed with the symmetry `symmetry`. A Hitori gets
+    symbols in its blank cells. A Kakuro gets the sums of all runs, and digits where the sums alone allow several
+    solutions. The same arguments and the same seed give the same board. Raise CannotFillError if nothing is blank or
+    the board has no solution, and GenerationError if no such board is found within `seconds`.
     """
     grade = find_grade(grade)
     seed = seed_or_random(seed)

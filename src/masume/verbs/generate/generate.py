@@ -1,11 +1,12 @@
 """Generate boards to a spec, each with exactly one solution and of the grade that was asked for.
 
-stream    the boards that a seed leads to
-block     some boards from one stream; each block has its own stream, so that the number of processes does not change
-          the boards
+stream    the sequence of boards that a seed determines
+block     a few boards made together from a stream of their own. The stream is seeded by the index of the block, so
+          that the boards do not depend on the number of processes.
 hash      the canonical hash, which only symmetric copies of a puzzle share
 
-The kind's generator makes boards that are proved to have one solution, and aims at the grade; the rating decides.
+The kind's generator makes boards that are proved to have one solution, and tries to hit the grade. Whether a board has
+the grade is decided by rating it.
 """
 
 from __future__ import annotations
@@ -157,8 +158,9 @@ def make(
     seconds: float | None = MAX_SECONDS,
     after: Sequence[str] = (),
 ) -> Generator[Any, None, None]:
-    """Return a generator of the boards of `spec`. The other parameters are those of `generate`; raise UsageError if
-    one of them is out of range."""
+    """Return a generator of boards that meet `spec`. The other parameters are those of `generate`. Raise UsageError if
+    one of them is out of range.
+    """
     for name, number, least in (("count", count, 0), ("jobs", jobs, 1)):
         if number < least:
             raise UsageError(
@@ -179,7 +181,7 @@ MAKING: Final = inspect.signature(make).parameters.keys() - {"spec"}
 
 
 def _signature() -> inspect.Signature:
-    """Return the signature of `generate` with the options that every kind takes."""
+    """Return the signature of `generate`, including the options that every kind accepts."""
     parameters = list(inspect.signature(generate).parameters.values())
     known = {**inspect.signature(check_spec).parameters, **inspect.signature(make).parameters}
     common = [known[name] for name in CommonOptions.__annotations__ if name in known]
@@ -193,7 +195,7 @@ cast(Any, generate).__signature__ = _signature()  # for `help(masume.generate)` 
 
 
 class Plan(NamedTuple):
-    """Settings that all blocks of a spec share."""
+    """The settings that all blocks of a spec share. See BoardSpec for `aims`, `turns` and `top`."""
 
     aims: tuple[str, ...]
     turns: tuple[str, ...]
@@ -210,8 +212,9 @@ def _plan(spec: BoardSpec) -> Plan:
 
 
 def attempts(spec: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Yield boards that may meet `spec`, until `late` returns True. Raise GenerationError if the generator cannot
-    make any."""
+    """Yield boards that may meet `spec`, until `late` returns True. Raise GenerationError if the kind's generator
+    cannot make any such boards.
+    """
     plan = _plan(spec)
     streams = {aim: stream(spec, aim, seed, late) for aim in plan.aims}
     for aim in cycle(plan.turns):
@@ -230,12 +233,12 @@ def attempts(spec: BoardSpec, seed: int, late: Callable[[], bool]) -> Iterator[A
 
 
 def block_seed(spec: BoardSpec, seed: int, block: int) -> int:
-    """Return the seed of the stream of the block with index `block`."""
+    """Return the seed of the stream from which the block with index `block` is made."""
     return scrambled(seed * GOLDEN + block * 0xD1B54A32D192ED03 + _plan(spec).seed)
 
 
 class AcceptedBoard(NamedTuple):
-    """Board that meets the spec."""
+    """A board that meets the spec, with its canonical hash and its rating."""
 
     puzzle: Any
     hash: str
@@ -244,7 +247,7 @@ class AcceptedBoard(NamedTuple):
 
 
 class BlockTask(NamedTuple):
-    """Block to make."""
+    """The description of a block to be made, for a process that makes it."""
 
     spec: BoardSpec
     seed: int
@@ -256,8 +259,8 @@ class BlockTask(NamedTuple):
 
 
 def candidates_for(task: BlockTask) -> Iterator[AcceptedBoard]:
-    """Yield the boards of a block that meet its spec, without end. Raise GenerationError if the next board takes
-    longer than `task.seconds`.
+    """Yield boards that meet the spec from the stream of a block, without end. Raise GenerationError if the next board
+    takes longer than `task.seconds`.
     """
     spec = task.spec
     seconds = inf if task.seconds is None else task.seconds
@@ -299,7 +302,7 @@ def candidates_for(task: BlockTask) -> Iterator[AcceptedBoard]:
 
 
 def block(task: BlockTask) -> Iterator[AcceptedBoard]:
-    """Yield the boards of a block; there are `task.wanted` of them."""
+    """Yield the `task.wanted` boards of a block."""
     return islice(candidates_for(task), task.wanted)
 
 
@@ -343,11 +346,12 @@ def unseen(
     unlike: Container[str] = (),
     after: Container[str] = (),
 ) -> Iterator[AcceptedBoard]:
-    """Yield the boards that are unlike all earlier ones up to symmetry, and whose hashes are not in `unlike`.
+    """Yield those of `boards` that are not symmetric copies of earlier boards, and whose hashes are not in `unlike`.
 
-    `seen` has the hashes of the earlier boards; if it is None, boards may be alike. Boards in `after` were made before
-    and are yielded even if `unlike` has them. A repeat is replaced by the next board of the same stream, so that no
-    other block changes. Raise GenerationError after MOST_REPEATS repeats in a row.
+    `seen` contains the hashes of the earlier boards; if it is None, symmetric copies are allowed. Boards whose hashes
+    are in `after` were made before, so they are yielded even if `unlike` contains their hashes. A repeat is replaced by
+    the next board of the same stream, so that the other blocks do not change. Raise GenerationError after MOST_REPEATS
+    repeats in a row.
     """
     alike = 0
     for board in boards:
@@ -378,7 +382,9 @@ def unseen(
 
 
 def _side_by_side(tasks: list[BlockTask], jobs: int) -> Generator[Iterator[AcceptedBoard], None, None]:
-    """Yield the boards of each block, made by `jobs` processes. This process makes the replacements for repeats."""
+    """Yield an iterator over the boards of each block, which `jobs` processes make. If the caller reads more boards
+    from a block because some were repeats, this process makes them.
+    """
     with closing(run_in_order(block, tasks, jobs)) as parts:
         for task in tasks:
 
@@ -395,7 +401,7 @@ def _side_by_side(tasks: list[BlockTask], jobs: int) -> Generator[Iterator[Accep
 
 
 def _label(spec: BoardSpec, seed: int, number: int, board: AcceptedBoard, rated: bool) -> Any:
-    """Return the puzzle of `board` with its origin in its meta."""
+    """Return the puzzle of `board` with the spec, the seed, its number and its rating in its meta."""
     meta: dict[str, Any] = {
         "generator": MAKER + __version__,
         "seed": seed,
@@ -413,12 +419,13 @@ def _label(spec: BoardSpec, seed: int, number: int, board: AcceptedBoard, rated:
 
 
 def is_made_here(meta: Mapping[str, object], own_hash: str) -> bool:
-    """Return whether `meta` says that our generator made the board with the hash `own_hash`, and so proved that it has
-    one solution."""
+    """Return whether `meta` states that our generator made the board with the hash `own_hash`. If so, it is proved that
+    the board has one solution.
+    """
     made_by = meta.get("generator")
     return isinstance(made_by, str) and made_by.startswith(MAKER) and meta.get("hash") == own_hash
 
 
 def with_rating(puzzle: P, rating: Rating) -> P:
-    """Return `puzzle` with its hash and `rating` in its meta, under the names that `generate` uses."""
+    """Return `puzzle` with its canonical hash and `rating` in its meta, under the names that `generate` uses."""
     return puzzle.with_meta(hash=canonical_hash(puzzle), **rating.to_meta())

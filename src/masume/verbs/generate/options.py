@@ -1,5 +1,5 @@
-"""Declare the options of `generate`, once for Python callers, the command line, spec files, batches and requests. An
-option of one kind is the keyword of the same name that the kind's generator takes.
+"""Declare the options of `generate` once for Python callers, the command line, spec files, batches and requests. An
+option that only one kind has is passed to that kind's generator as a keyword argument of the same name.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_SECONDS = 60.0
 
 
 class _Boards(TypedDict, total=False):
-    """Kind, size and grade of the boards; Python callers pass rows and columns instead of a size."""
+    """The kind, the size and the grade of the boards. Python callers pass rows and columns instead of a size."""
 
     kind: Annotated[str, OptionInfo("the kind of the boards")]
     size: Annotated[
@@ -239,16 +239,16 @@ class AllOptions(_Demands, _Binairo, _Hidato, _Kakuro, _Hitori, _Making, total=F
 
 
 class GenerateSpec(_Boards, _Demands, _Binairo, _Hidato, _Kakuro, _Hitori, _Making, total=False):
-    """All options of `generate`, as command lines, TOML files and requests give them."""
+    """All options of `generate`, in the form in which command lines, TOML files and requests contain them."""
 
 
 def arguments(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments of `generate` that `spec` describes: rows and columns instead of a size."""
+    """Return the arguments of `generate` that `spec` describes. The size is split into rows and columns."""
     plain = dict(spec)
     size = plain.pop("size", None)
     return plain if size is None else {**plain, "rows": size[0], "cols": size[1]}
 
 
 def read_spec(table: Mapping[str, Any], folder: str | None = None) -> dict[str, Any]:
-    """Return the spec that `table`, a TOML table or a request, describes; see `core.options.from_mapping`."""
+    """Parse a spec from `table`, a TOML table or a request, and return it. See `core.options.from_mapping`."""
     return from_mapping(GenerateSpec, table, folder)

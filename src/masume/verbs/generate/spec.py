@@ -1,7 +1,8 @@
 """Describe which boards are wanted, and check whether such boards can exist.
 
-spec      kind, size, grade, demands on the solution (see masume.verbs.generate.technique_demands), options of the kind
-aim       a grade that the kind's generator is told to make; a spec may have several
+spec      the kind, the size, the grade, demands on the solution (see masume.verbs.generate.technique_demands), and
+          options of the kind
+aim       a grade that the kind's generator tries to hit; a spec may have several
 fault     the reason why a board does not meet a spec
 """
 
@@ -40,7 +41,7 @@ MODEST = GRADES[: GRADES.index("medium")]  # in these grades, a board may state 
 
 
 class BoardSpec(NamedTuple):
-    """Description of the boards that are wanted. Two equal specs with the same seed give the same boards."""
+    """A description of the boards that are wanted. Equal specs with the same seed give the same boards."""
 
     kind: str
     rows: int
@@ -57,27 +58,28 @@ class BoardSpec(NamedTuple):
 
     @property
     def chooses(self) -> bool:
-        """Return whether boards are checked against the spec before they are accepted."""
+        """Return whether boards are accepted only after a check against the spec."""
         return self.grade != ANY or self.requires is not None or bool(self.demands)
 
     @property
     def demands(self) -> dict[str, Any]:
-        """Return the demands on the solution besides a grade and a required technique, as a puzzle's meta has them."""
+        """Return the techniques excluded and the bounds on score and openings, in the form that a puzzle's meta has."""
         asked = {"without": list(self.without) or None, "score": self.score, "openings": self.openings}
         return {name: str(wish) if isinstance(wish, Bounds) else wish for name, wish in asked.items() if wish}
 
     @property
     def written_options(self) -> dict[str, object]:
-        """Return the options of the kind's generator as a puzzle's meta has them."""
+        """Return the options of the kind's generator, in the form that a puzzle's meta has."""
         return {name: start_and_pattern.written(value) for name, value in self.options}
 
     @property
     def aims(self) -> tuple[str, ...]:
-        """Return the grades that the generator aims at, the hardest last.
+        """Return the grades that the generator tries to hit, the hardest one last.
 
-        Without a grade, a spec that requires a technique aims at the grade of its easiest step and at the next grade.
-        A spec with bounds on the score aims at all grades that may have such a score. A spec that excludes
-        techniques aims at any grade and at the hardest grade in which none of them occurs.
+        If the spec names a grade, this is the only aim. Otherwise, a spec that requires a technique aims at the grade
+        of the technique's easiest step and at the next grade. A spec with bounds on the score aims at all grades in
+        which such scores occur. A spec that excludes techniques aims at any grade, and at the hardest grade in which
+        none of these techniques occurs.
         """
         bands = kinds.find(self.kind).logic.techniques.bands
         if self.grade != ANY:
@@ -94,13 +96,15 @@ class BoardSpec(NamedTuple):
         return (GRADES[modest - 1], ANY) if modest else (ANY,)
 
     def _grade_of(self, technique: str) -> int:
-        """Return the index in GRADES of the grade that the easiest step of `technique` gives to a board."""
+        """Return the index in GRADES of the grade of a board whose hardest step is the easiest step of `technique`."""
         techniques = kinds.find(self.kind).logic.techniques
         return GRADES.index(grade_of(techniques.find(technique).weight, techniques.bands))
 
     @property
     def turns(self) -> tuple[str, ...]:
-        """Return the aims in the order in which boards are tried, again and again."""
+        """Return the aims in the order in which boards are tried. The sequence is repeated; an aim may occur several
+        times in it.
+        """
         first, *rest = self.aims
         if not self.requires or not rest:
             return self.aims
@@ -108,7 +112,7 @@ class BoardSpec(NamedTuple):
 
     @property
     def top(self) -> float:
-        """Return the weight of the heaviest step that the solution of a board may have."""
+        """Return the greatest weight that a step of the solution may have."""
         return min(self._top_of_grades, inf if self.score is None else heaviest_step(self.score.most))
 
     @property
@@ -116,8 +120,8 @@ class BoardSpec(NamedTuple):
         return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).logic.techniques.bands)
 
     def fault_of_steps(self, rating: Rating | None) -> Message | None:
-        """Return why a board does not meet the spec, judged by its steps and not by its score; None if the steps meet
-        it. `rating` is None if the board has a step that is heavier than `top`.
+        """Return the fault of a board as far as its steps show it, without regard to its score. Return None if the
+        steps meet the spec. `rating` is None if the board has a step that is heavier than `top`.
         """
         if rating is None:
             return harder_than(self.aims[-1]) if self.top == self._top_of_grades else SCORED_TOO_HIGH
@@ -129,7 +133,7 @@ class BoardSpec(NamedTuple):
         return fault("{count} {grade} with {technique}", grade=Word(rating.grade), technique=used)
 
     def fault_of(self, puzzle: Puzzle, rating: Rating, watch: Callable[[], bool]) -> Message | None:
-        """Return why a board does not meet the spec although its steps do; None if it meets it."""
+        """Return the fault of a board whose steps meet the spec, or None if the board meets the whole spec."""
         if self.score is not None and not self.score.least <= rating.score <= self.score.most:
             return SCORED_TOO_HIGH if rating.score > self.score.most else fault("{count} scored too low")
         grade = Word(rating.grade)
@@ -145,7 +149,7 @@ class BoardSpec(NamedTuple):
         return None
 
     def in_words(self) -> Message:
-        """Return the description of the boards as a part of a sentence: `hard hitori 9x9 that needs twins`."""
+        """Return a phrase that describes the boards, such as `hard hitori 9x9 that needs twins`."""
         wish = Message("{kind} {size}", kind=self.kind, size=f"{self.rows}x{self.cols}")
         if self.options:
             options = Listed([_named(name, value) for name, value in self.options], ", ")
@@ -167,7 +171,9 @@ class BoardSpec(NamedTuple):
 
 
 def fault(template: str, /, **params: object) -> Message:
-    """Return a fault as a message. `template` begins with the number of boards, which `told_faults` fills in."""
+    """Return a fault as a message. `template` begins with a placeholder for the number of boards, which `told_faults`
+    fills in.
+    """
     return Message(template.removeprefix(NUMBER), **params)
 
 
@@ -178,24 +184,26 @@ SCORED_TOO_HIGH = fault("{count} scored too high")
 
 
 def of_grade(grade: object) -> Message:
-    """Return the fault of boards of another grade."""
+    """Return the fault of boards that have the grade `grade` instead of the wanted one."""
     return fault("{count} {grade}", grade=Word(grade))
 
 
 def harder_than(grade: str) -> Message:
-    """Return the fault of boards that are too hard."""
+    """Return the fault of boards that are harder than `grade`."""
     return fault("{count} harder than {grade}", grade=Word(grade))
 
 
 def told_faults(faults: Counter[Message]) -> Listed:
-    """Return the faults as a list of messages, each with its number of boards, the most frequent first."""
+    """Return the faults as a list of messages, the most frequent fault first. Each message states the number of
+    boards.
+    """
     messages = [Message(NUMBER + why.template, count=number, **why.params) for why, number in faults.most_common()]
     return Listed(messages, ", ")
 
 
 class GenerationError(MasumeError):
-    """Error raised when a spec could not be met. The boards that came before are valid; the message says what was
-    tried.
+    """Error raised when no board that meets a spec was found in time. Boards that were generated before are valid. The
+    message states what was tried.
     """
 
     def __init__(
@@ -216,7 +224,7 @@ class GenerationError(MasumeError):
 
 
 class AttemptLog:
-    """Boards that were tried since the last one that met a spec, with their faults."""
+    """A log of the boards that were tried since the last one that met a spec, with their faults."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -225,15 +233,18 @@ class AttemptLog:
         self.openings: list[float] = []
 
     def note(self, fault: Message, rating: Rating | None, spec: BoardSpec) -> None:
-        """Count the fault of a board. If the board has the grade of `spec`, extend the ranges of scores and
-        openings."""
+        """Count the fault of a board. If the board has the grade of `spec`, its score and its openings extend the
+        ranges that the error message states.
+        """
         self.faults[fault] += 1
         if rating is not None and spec.grade in (ANY, rating.grade):
             for seen, value in ((self.scores, rating.score), (self.openings, rating.openings)):
                 seen[:] = [min([value, *seen]), max([value, *seen])]
 
     def not_met(self, spec: BoardSpec, seconds: float) -> GenerationError:
-        """Return the error that says what was tried in `seconds`, how close it came to `spec`, and what may help."""
+        """Return an error that states what was tried in `seconds`, how close the boards came to `spec`, and which
+        changes may help.
+        """
         if self.faults:
             tried = Message(
                 "{count} {count:board|boards} tried ({faults})", count=self.tried, faults=told_faults(self.faults)
@@ -270,7 +281,7 @@ def _ends(name: str, seen: Sequence[float]) -> dict[str, str]:
 
 
 def _ways_out(spec: BoardSpec) -> list[Message]:
-    """Return what may help if a spec could not be met."""
+    """Return suggestions of how to change a spec that was not met, such as another size."""
     ways = [Message("more time")]
     side = kinds.find(spec.kind).logic.techniques.find(spec.requires).side if spec.requires else None
     if start_and_pattern.PATTERN in dict(spec.options):
@@ -354,7 +365,7 @@ def check_spec(
 
 
 def find_grade(name: object) -> str:
-    """Return the grade `name` in lower case, or `any`. Raise UsageError if there is no such grade."""
+    """Return the grade `name` in lower case, which may be `any`. Raise UsageError if there is no such grade."""
     grade = name.strip().lower() if isinstance(name, str) else ""
     if grade not in (ANY, *GRADES):
         raise UsageError(
@@ -364,26 +375,30 @@ def find_grade(name: object) -> str:
 
 
 def option_names(kind: Kind) -> list[str]:
-    """Return the names of the options that specs for boards of `kind` take besides size, grade and demands."""
+    """Return the names of the options that a spec for boards of `kind` may have besides the size, the grade and the
+    demands.
+    """
     return [*start_and_pattern.keywords(kind.generator.generate), *start_and_pattern.names(kind)]
 
 
 def _named(name: str, value: Any) -> str:
-    """Return an option as messages name it: without its value if that is a drawing or a board, else shortened."""
+    """Return an option as it appears in messages. The value of a drawing or a board is omitted, and other values are
+    shortened.
+    """
     if name in (start_and_pattern.START, start_and_pattern.PATTERN, *DRAWN):
         return name
     return option_name(name, value if isinstance(value, bool) else f"{value!s:.20}")
 
 
 def _as_key(value: Any) -> Any:
-    """Return the value of an option in a hashable form: rows of text become one text, and so do sets of numbers."""
+    """Return the value of an option in a hashable form: rows of text or a set of numbers become a single text."""
     if isinstance(value, range | set | frozenset):
         return ",".join(map(str, sorted(value)))
     return "\n".join(map(str, value)) if type(value) in (list, tuple) else value
 
 
 def stream(spec: BoardSpec, aim: str, seed: int, late: Callable[[], bool]) -> Iterator[Any]:
-    """Return the boards that the kind's generator makes for `spec` when it aims at the grade `aim`."""
+    """Return the boards that the kind's generator makes for `spec` from `seed`, aiming at the grade `aim`."""
     kind = kinds.find(spec.kind)
     options = dict(spec.options)
     if start_and_pattern.is_around(options):

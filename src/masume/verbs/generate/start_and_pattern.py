@@ -1,7 +1,7 @@
-"""Make boards around clues that a setter has placed, or around a pattern of givens or of shaded cells.
+"""Make boards around clues that a setter has placed, or around a pattern of givens or shaded cells.
 
-start     a partial board: what is printed on it stays
-pattern   the cells of a board that have givens, or the cells of a Hitori that are shaded
+start     a partial board, of which everything printed is kept
+pattern   the cells of a board that have givens or, in a Hitori, the cells that are shaded
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Late = Callable[[], bool]
 
 
 class DrawnPattern(NamedTuple):
-    """Pattern with the text that draws it."""
+    """A pattern, with the text from which it was read."""
 
     pattern: Pattern
     text: str
@@ -44,19 +44,21 @@ class CannotFillError(UsageError):
 
 
 def is_around(options: Mapping[str, Any]) -> bool:
-    """Return whether the options of a spec have a board to start from or a pattern."""
+    """Return whether the options of a spec include a board to start from or a pattern."""
     return options.get(START) is not None or options.get(PATTERN) is not None
 
 
 def names(kind: Kind) -> list[str]:
-    """Return which of the options `start` and `pattern` a kind takes."""
+    """Return which of the options `start` and `pattern` the kind accepts."""
     if kind.generator.complete is cannot_complete:
         return []
     return [START, *(name for name in (PATTERN,) if name in keywords(kind.generator.complete))]
 
 
 def option_names(kind: Kind, options: Mapping[str, Any]) -> list[str]:
-    """Return the names of the options that a spec may have if `options` has a board to start from or a pattern."""
+    """Return the names of the options that a spec may have if its `options` include a board to start from or a
+    pattern.
+    """
     names = keywords(kind.generator.complete)
     if options.get(START) is not None:
         return [START, "symmetry", *names]
@@ -74,8 +76,9 @@ def keywords(function: Callable[..., Any]) -> list[str]:
 
 
 def prepare(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
-    """Return the options of a spec with the board to start from as a puzzle, and the pattern as a `DrawnPattern`. A
-    layout that holds sums or digits is a board to start from."""
+    """Return the options of a spec with the board to start from converted to a puzzle and the pattern converted to a
+    `DrawnPattern`. A layout that contains sums or digits becomes a board to start from.
+    """
     prepared = dict(options)
     layout = prepared.get(LAYOUT)
     if kind.generator.check_layout is not None and isinstance(layout, str | list | tuple):
@@ -100,7 +103,9 @@ def prepare(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def written(value: object) -> object:
-    """Return the value of an option as a puzzle's meta has it: a board to start from on one line, a pattern as text."""
+    """Return the value of an option in the form that a puzzle's meta has: a board to start from as one line, a pattern
+    as text.
+    """
     if isinstance(value, DrawnPattern):
         return value.text
     return read.write(cast(Puzzle, value), "line") if isinstance(value, BasePuzzle) else value
@@ -117,8 +122,9 @@ def _laid_out(kind: Kind, text: str, islands: bool) -> Puzzle:
 
 
 def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
-    """Return the board to start from without its meta: `start` itself, or the puzzle of this text. Raise UsageError if
-    it is of another kind or has other options than `rules`."""
+    """Return the board to start from, without its meta. `start` is a puzzle or a text. Raise UsageError if its kind is
+    not `kind`, or if its options contradict `rules`.
+    """
     if isinstance(start, str):
         start = read.read(start, kind.name, **rules)
     if not isinstance(start, kind.puzzle_class):
@@ -139,7 +145,9 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
 
 
 def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
-    """Return the pattern that a text draws. If it is the text of a board, the cells with clues are marked."""
+    """Return the pattern that `pattern`, a text or rows of text, draws. If it is the text of a board, the pattern marks
+    the cells that have clues there.
+    """
     if not isinstance(pattern, str | list | tuple):
         raise UsageError("a pattern is rows of text, not {pattern}", pattern=quote(pattern))
     text = pattern if isinstance(pattern, str) else "\n".join(map(str, pattern))
@@ -158,8 +166,8 @@ def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
 
 
 def size_of(options: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return the rows and columns of the board to start from or of the pattern; None if there is neither. Raise
-    UsageError if the two differ in size.
+    """Return the numbers of rows and columns of the board to start from or of the pattern, or None if there is neither.
+    Raise UsageError if these two have different sizes.
     """
     sizes = {}
     if options.get(START) is not None:
@@ -176,7 +184,7 @@ def size_of(options: Mapping[str, Any]) -> tuple[int, int] | None:
 
 
 def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
-    """Raise UsageError if no board can be made around the board or pattern in `options`."""
+    """Raise UsageError if no board can be made around the board to start from or the pattern in `options`."""
     own = size_of(options)
     if own != (rows, cols):
         assert own is not None
@@ -200,7 +208,7 @@ def check(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> None:
 
 
 def check_open(kind: Kind, board: Puzzle) -> None:
-    """Raise CannotFillError if nothing on `board` is blank."""
+    """Raise CannotFillError if no square of `board` is blank."""
     if kind.clues.is_full(board):
         raise CannotFillError("nothing on the board is blank, so there is nothing to fill", is_full=True)
 
@@ -227,8 +235,8 @@ def _check_pattern(kind: Kind, board: Puzzle, pattern: Pattern) -> None:
 
 
 def begun(kind: Kind, rows: int, cols: int, options: Mapping[str, Any]) -> Any:
-    """Return the board around which others are made: the one to start from, or a blank one in the shape of
-    the pattern.
+    """Return the board to be completed: the one to start from or, if there is none, a blank board in the shape of the
+    pattern.
     """
     if options.get(START) is not None:
         return options[START]
@@ -255,13 +263,16 @@ def is_proved(board: Puzzle, late: Late) -> bool:
 def stream(
     kind: Kind, rows: int, cols: int, seed: int, aim: str, options: Mapping[str, Any], late: Late
 ) -> Iterator[Any]:
-    """Return an iterator over boards that are made around the board or pattern in `options`, each with one solution."""
+    """Return an iterator over boards with one solution that are made around the board to start from or the pattern in
+    `options`.
+    """
     return boards(kind, begun(kind, rows, cols, options), seed, aim, options, late)
 
 
 def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any], late: Late) -> Iterator[P]:
-    """Return an iterator over boards that are made around `board`, each with one solution. If `aim` is a grade, none is
-    harder where that can be avoided."""
+    """Return an iterator over boards with one solution that are made around `board`. If `aim` is a grade, harder boards
+    are avoided where possible.
+    """
     top = top_of(aim, kind.logic.techniques.bands) if aim in GRADES else inf
 
     def enough(board: P) -> bool:

@@ -1,7 +1,7 @@
-"""Check what a spec demands of the solution besides its grade, and whether puzzles can meet it.
+"""Check the demands that a spec makes on the solution besides its grade, and whether puzzles can meet them.
 
-A spec may require a technique, exclude techniques, and bound the score and the openings. Openings are averaged over
-all steps: one divided by the bottleneck of the rating.
+A spec may require a technique, exclude techniques, and limit the score and the openings to a range. The openings of a
+board are averaged over its steps: they are one divided by the bottleneck of the rating.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BoundsLike = str | Sequence[float | None]
 
 
 class Bounds(NamedTuple):
-    """Range of numbers that includes both ends."""
+    """A range of numbers that includes both ends."""
 
     least: float = 0.0
     most: float = inf
@@ -36,7 +36,9 @@ class Bounds(NamedTuple):
 
 
 def read_bounds(name: str, value: BoundsLike) -> Bounds:
-    """Return `value` as bounds. Raise UsageError, which calls them `name`, if it is no range or an empty one."""
+    """Return `value` as bounds. Raise UsageError if it is not a range or if the range is empty. The message refers to
+    the value by `name`.
+    """
     pair: Sequence[object] | None = None
     if isinstance(value, str):
         match = BOUNDS.fullmatch(value)
@@ -66,8 +68,9 @@ def _is_bound(side: object) -> bool:
 
 
 def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mapping[str, object]) -> str:
-    """Return the name of the technique `requires`. Raise UsageError if no board of the grade `grade` (None: of any
-    grade) can need it."""
+    """Return the name of the technique `requires`, which is a name or a code. Raise UsageError if no board of the grade
+    `grade` can need it. If `grade` is None, boards of any grade are considered.
+    """
     technique = kind.logic.techniques.find(requires)
     if technique.uniqueness:
         raise UsageError(
@@ -101,8 +104,8 @@ def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mappi
 
 
 def check_without(kind: Kind, without: str | Sequence[str], requires: str | None, grade: str | None) -> tuple[str, ...]:
-    """Return the names of the techniques `without`, which boards must not need. Raise UsageError if the rest of the
-    spec makes that impossible.
+    """Return the names of the techniques `without`, which boards must do without. Raise UsageError if this contradicts
+    the rest of the spec.
     """
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):
@@ -121,7 +124,7 @@ def check_without(kind: Kind, without: str | Sequence[str], requires: str | None
 
 
 def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
-    """Raise UsageError if no board can have the grade `grade` without the techniques `without`."""
+    """Raise UsageError if no board can have the grade `grade` without using the techniques `without`."""
     techniques = kind.logic.techniques
     needed = techniques.hardest if grade == GRADES[-1] else techniques.graded_by.get(grade, ())
     if needed and set(needed) <= set(without):
@@ -146,7 +149,7 @@ def _check_reached(kind: Kind, without: Sequence[str], grade: str) -> None:
 
 
 def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
-    """Raise UsageError if the easiest step of the technique `requires` makes the score of a board higher than
+    """Raise UsageError if even the easiest step of the technique `requires` gives a board a score above the range
     `score`.
     """
     weight = kind.logic.techniques.find(requires).weight
@@ -160,8 +163,9 @@ def check_requires_score(kind: Kind, requires: str, score: Bounds) -> None:
 
 
 def check_score(kind: Kind, score: BoundsLike, grade: str | None) -> Bounds:
-    """Return `score` as bounds. Raise UsageError if no board of the grade `grade` (None: of any grade) has such a
-    score."""
+    """Return `score` as bounds. Raise UsageError if no board of the grade `grade` can have such a score. If `grade` is
+    None, boards of any grade are considered.
+    """
     bounds = read_bounds("score", score)
     least, most = (0.0, HIGHEST_SCORE) if grade is None else scores_of(grade, kind.logic.techniques.bands)
     if bounds.least > most or bounds.most < least:
@@ -178,7 +182,9 @@ def check_score(kind: Kind, score: BoundsLike, grade: str | None) -> Bounds:
 
 
 def check_openings(openings: BoundsLike) -> Bounds:
-    """Return `openings` as bounds. Raise UsageError if no board has so few openings."""
+    """Return `openings` as bounds. Raise UsageError if they are below 1, because every step has at least one
+    opening.
+    """
     bounds = read_bounds("openings", openings)
     if bounds.most < 1:
         raise UsageError(
