@@ -1,7 +1,7 @@
-"""Register the engines. To add an engine, write one file here and one line in ENGINES, or an entry point of another
+"""Register the engines. To add an engine, write one file here and one line in ENGINES, or an entry point in another
 package.
 
-Only the default engine is loaded with this package; the others, some of which need large libraries, are loaded when
+Only the default engine is loaded with this package. The others, some of which need large libraries, are loaded when
 they are first used.
 """
 
@@ -27,7 +27,7 @@ PARTS = ("name", "complete", "options", "configured", "solve")  # attributes tha
 
 
 class LazyEngine:
-    """Engine that is loaded when it is first used. Its name, and whether it is complete, are known before."""
+    """An engine that is loaded when it is first used. Its name is known before, and so is whether it is complete."""
 
     def __init__(self, name: str, engine: Lazy[Engine], complete: bool = True) -> None:
         self.name = name
@@ -36,15 +36,17 @@ class LazyEngine:
 
     @property
     def options(self) -> Mapping[str, tuple[str, ...]]:
-        """Return the options of the engine. Each has a tuple of the words that it accepts, the default first."""
+        """Return the options of the engine. Each option is mapped to the words that it accepts, the default first."""
         return self._engine.load().options
 
     def configured(self, **words: str) -> Engine:
-        """Return the engine with the options `words` set. Raise ValueError if a word is not allowed."""
+        """Return the engine with its options set to `words`. Raise ValueError if an option does not exist or does not
+        accept its word.
+        """
         return self._engine.load().configured(**words)
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Search for solutions of `model` until a limit is reached or no other solution is left."""
+        """Search for solutions of `model` until a limit is reached or there are no other solutions."""
         return self._engine.load().solve(model, limit)
 
 
@@ -66,8 +68,8 @@ _BY_NAME = {engine.name: engine for engine in ENGINES}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Engine]) -> Engine:
-    """Return the engine that `entry` provides. Raise PluginError if it is not an engine, or if its name is already
-    taken by `others`.
+    """Return the engine that `entry` provides. Raise PluginError if it is not an engine, if its name is not that of its
+    entry point, or if one of `others` already has this name.
     """
     engine: Engine = load_entry(entry)
     if isinstance(engine, type):
@@ -100,8 +102,8 @@ def load_plugins() -> None:
 
 
 def find(name: str, more: Iterable[Engine] = ()) -> Engine:
-    """Return the engine called `name`, from this package, `more` or other packages. The name may include options, as in
-    `astar:probe=never:heuristic=paper`. Raise UsageError if there is no such engine.
+    """Return the engine called `name`: one of this package, of `more`, or of other packages. The name may include
+    options, as in `astar:probe=never:heuristic=paper`. Raise UsageError if there is no such engine.
     """
     engine = _BY_NAME.get(name)
     if engine is not None:

@@ -2,8 +2,8 @@
 back.
 
 This is the method of the papers with sound pruning. It is written for clarity rather than speed, because the other
-engines are tested against it. With `parallel`, the top of the search tree is cut into parts. Several workers search
-them with the compiled search of the kind, if there is one (see parts/parallel_search.py).
+engines are tested against it. With the option `parallel`, the top of the search tree is cut into parts, which several
+workers search with the compiled search of the kind, if there is one (see parts/parallel_search.py).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_WORKERS = 256
 
 
 class Backtrack(Configurable):
-    """Engine that searches depth first with propagation. It is complete."""
+    """Engine that searches depth first and propagates after each guess. It is complete."""
 
     name = "backtrack"
     complete = True
@@ -32,8 +32,8 @@ class Backtrack(Configurable):
     ranges: Mapping[str, range] = {"workers": range(1, MOST_WORKERS + 1)}
 
     def __init__(self, parallel: str = "none", workers: int | None = None) -> None:
-        """Set the options. `parallel` is none, threads or processes; `workers` is the number of workers, by default one
-        per core.
+        """Set the options. `parallel` is none, threads or processes. `workers` is the number of workers; by default,
+        there is one per core.
         """
         self.parallel = parallel
         self.workers = workers
@@ -53,7 +53,7 @@ class Backtrack(Configurable):
 
 
 class _Backtracking:
-    """State of one backtracking search."""
+    """One backtracking search: its solutions and its count of nodes so far."""
 
     def __init__(self, model: Model, limit: Limit) -> None:
         self.solutions: list[Solution] = []
@@ -87,8 +87,8 @@ class _Backtracking:
         self.exhausted = True
 
     def _look_at(self, domains: Domains, stack: list[tuple[Cell, Iterator[Domains]]]) -> None:
-        """Record the values of `domains` if they are a solution; otherwise push the positions below `domains` on the
-        stack.
+        """Examine the propagated position `domains`. If all cells are decided, record the solution, if it is one;
+        otherwise push the positions in which the next cell is decided on the stack.
         """
         cell = fewest_values(self._model, domains)
         if cell is not None:
@@ -102,7 +102,7 @@ class _Backtracking:
 
 
 def fewest_values(model: Model, domains: Domains) -> Cell | None:
-    """Return the undecided cell with the fewest values, or None if all cells are decided."""
+    """Return the undecided cell with the fewest values in `domains`, or None if all cells are decided."""
     return min(
         (cell for cell in model.cells if domains[cell] & (domains[cell] - 1)),
         key=lambda cell: domains[cell].bit_count(),
@@ -111,8 +111,8 @@ def fewest_values(model: Model, domains: Domains) -> Cell | None:
 
 
 def children(domains: Domains, cell: Cell) -> Iterator[Domains]:
-    """Yield one position per value of `cell`, the least value first. They are made one at a time, because all positions
-    of a large board would take gigabytes.
+    """Yield a copy of `domains` for each value of `cell`, the least value first, in which the cell has this value. The
+    copies are made one at a time, because all copies for a large board would take gigabytes.
     """
     for value in bits(domains[cell]):
         child = domains.copy()

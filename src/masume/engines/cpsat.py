@@ -3,7 +3,8 @@
 CP-SAT is a SAT solver that also supports sums. Every pair of a cell and a value is a Boolean variable, and only
 clauses, "at most one" and sums over such variables are used. Integer variables with division, modulo and "all
 different", as in textbook models of Hidato, are avoided on purpose: release 9.15.6755 simplifies them wrongly and calls
-some solvable boards impossible. Nodes are the conflicts of the solver.
+some solvable boards impossible. The engine reports the solver's number of conflicts as its number of nodes, and a limit
+on nodes is a limit on conflicts.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ class CpSat(Configurable):
     ranges: Mapping[str, range] = {"workers": range(1, MOST_WORKERS + 1)}
 
     def __init__(self, workers: int = 1) -> None:
-        """Set the number of workers."""
+        """Set the option `workers`, the number of workers."""
         self.workers = workers
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Search for solutions of `model` in rounds of CP-SAT."""
+        """Search for solutions of `model`, in several runs of CP-SAT."""
         start = perf_counter()
         time_is_up = limit.watch()
         library = _library()
@@ -72,11 +73,11 @@ def _library() -> Any:
 
 
 class CpsatSearch:
-    """One search with CP-SAT: rounds of solving, with statements added between them.
+    """One search with CP-SAT. It consists of rounds, and statements are added between the rounds.
 
-    A round enumerates the boards that the statements allow. It ends early if too many of them break whole-board rules;
-    these rules are then stated where they were broken. With several workers, or with a limit on nodes (which the solver
-    would count again after each board), a round finds one board.
+    In a round, CP-SAT enumerates the boards that the statements allow. The round ends early if several of these boards
+    break whole-board rules; these rules are then stated where they were broken. With several workers, or with a limit
+    on nodes, a round finds only one board, because after each board the solver would count conflicts from 0 again.
     """
 
     def __init__(self, library: Any, workers: int, limit: Limit, time_is_up: Callable[[], bool], start: float) -> None:
@@ -122,8 +123,8 @@ class CpsatSearch:
                 statement.exclude(values)
 
     def _charge(self, conflicts: int) -> int:
-        """Return how many of `conflicts` count towards the limit. The solver may exceed the limit by one or two before
-        it stops.
+        """Return how many of the solver's `conflicts` to add to the count of nodes. The solver may exceed its limit by
+        one or two before it stops; these are not counted.
         """
         return conflicts if self.limit.nodes is None else min(conflicts, self.limit.nodes - self.conflicts)
 
@@ -150,7 +151,7 @@ class CpsatSearch:
         return solver
 
     def _status(self, solver: Any, model: Any, boards: Any) -> Any:
-        """Run the solver on `model`, and return its status. Stop when the time is up or on Ctrl-C."""
+        """Run the solver on `model`, and return its status. Stop the solver when the time is up or on Ctrl-C."""
         status = run_interruptibly(lambda: solver.solve(model, boards), self.time_is_up, solver.stop_search)
         if boards.error is not None:
             raise boards.error
@@ -160,8 +161,8 @@ class CpsatSearch:
 
 
 def _boards(library: Any, statement: Statement, constraints: Constraints, wanted: int) -> Any:
-    """Return the callback that receives the boards of the solver. It keeps the solutions, and the statements
-    (afterthoughts) that other boards break.
+    """Return the callback that receives the boards which the solver finds. It keeps the solutions among them and, for
+    boards that break whole-board rules, the statements that exclude them (afterthoughts).
     """
 
     class Boards(library.CpSolverSolutionCallback):  # type: ignore[misc]
@@ -174,7 +175,7 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
             self.error: BaseException | None = None
 
         def on_solution_callback(self) -> None:
-            """Receive a board, and stop the search if enough boards were found."""
+            """Receive a board from the solver, and stop the solver if there are enough boards."""
             if self.enough:
                 return
             try:
@@ -199,7 +200,7 @@ def _boards(library: Any, statement: Statement, constraints: Constraints, wanted
 
 
 class Constraints:
-    """Notebook for CP-SAT: clauses, "at most one" and sums, over Boolean variables only."""
+    """Notebook that passes statements to CP-SAT: clauses, "at most one" and sums, over Boolean variables only."""
 
     def __init__(self, model: Any) -> None:
         self.model = model
@@ -223,8 +224,8 @@ class Constraints:
         self.model.add_at_most_one([self.literal(literal) for literal in literals])
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """State that the values chosen by `terms` add up to at least `low` and at most `high`. Exactly one literal of
-        each term is true, and chooses its value.
+        """State that the values chosen by `terms` have a sum from `low` to `high`. In each term, exactly one literal is
+        true, and chooses the value beside it.
         """
         flat = [term for choice in terms for term in choice]
         self.model.add_linear_constraint(sum(value * self.literal(literal) for literal, value in flat), low, high)

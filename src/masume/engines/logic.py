@@ -1,7 +1,7 @@
 """Solve models with the techniques that people use: the engine `logic`.
 
-The engine always applies the easiest step that is found, as an explanation does. If the board is filled, its solution
-is the only one, because every step is forced; if there is a contradiction, there is no solution. If no step is found,
+The engine always applies the easiest step that it finds, as an explanation does. If the board is filled, its solution
+is the only one, because every step is forced. If there is a contradiction, there is no solution. If no step is found,
 the verdict is unknown. The option `suppose` limits the assumptions: `nested` (assumptions within assumptions), `one`
 (one at a time), or `never`.
 """
@@ -28,7 +28,7 @@ class Logic(Configurable):
     options: Mapping[str, tuple[str, ...]] = {"suppose": ("nested", "one", "never")}
 
     def __init__(self, suppose: str = "nested") -> None:
-        """Set which assumptions are allowed: `suppose` is nested, one or never."""
+        """Set the option `suppose`, which states the allowed assumptions: nested, one or never."""
         self.suppose = suppose
         self.check_options()
 
@@ -57,7 +57,9 @@ class Logic(Configurable):
         return Result(solutions, state in ("full", "flaw"), self.name, steps, perf_counter() - begun)
 
     def _ladder(self, position: Position, techniques: TechniqueSet) -> Ladder:
-        """Return a ladder with the techniques that the option `suppose` allows."""
+        """Return a ladder for `position` with those of `techniques` that the option `suppose` allows and that do not
+        presume a unique solution.
+        """
         enabled = [technique for technique in techniques.all if not technique.uniqueness]
         if self.suppose == "never":
             enabled = [technique for technique in enabled if not technique.uses_assumptions]
@@ -67,7 +69,9 @@ class Logic(Configurable):
 
 
 def _narrow(position: Position, model: Model) -> bool:
-    """Eliminate the candidates that the model does not allow. Return False if a cell is left without candidates."""
+    """Eliminate the candidates of `position` that `model` does not allow. Return False if a cell has no candidates
+    left.
+    """
     for cell in model.cells:
         position.check_late()
         for value in bits(position.domains[cell] & ~model.domains[cell]):
@@ -81,8 +85,8 @@ def _narrow(position: Position, model: Model) -> bool:
 
 
 def _climb(ladder: Ladder, limit: Limit) -> tuple[str, int]:
-    """Apply steps until the board is full, there is a contradiction, or no step is found. Return how this ended (full,
-    flaw, stuck or stopped) and the number of steps.
+    """Apply steps until the board is full, there is a contradiction, no step is found or a limit is reached. Return
+    which of these it was (full, flaw, stuck or stopped) and the number of steps.
     """
     steps = 0
     while True:

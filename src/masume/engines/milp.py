@@ -1,9 +1,10 @@
-"""Solve models by integer programming: the engine `milp`. The board is a 0/1 linear program, solved by HiGHS.
+"""Solve models by integer programming: the engine `milp`. The board becomes a linear program in 0/1 variables, which
+HiGHS solves.
 
-Some rules are stated as they are needed: after each run, an answer that breaks such a rule is cut off, and an answer
-that is a solution is recorded and excluded, and the program is solved again. Once the program is infeasible, there is
-no other solution. Many exclusions make a program slow; then the model is split by the values of a cell, and the parts
-are searched one by one.
+Some rules are stated only when they are needed. After each run of HiGHS, an answer that breaks such a rule is cut off;
+an answer that is a solution is recorded and excluded; and the program is solved again. Once the program is infeasible,
+there is no other solution. Many exclusions make a program slow; then the model is split by the values of a cell, and
+the parts are searched one by one.
 
 nodes       the branching nodes that HiGHS visited, in all rounds
 rounds      the number of runs of HiGHS
@@ -33,11 +34,11 @@ Values = tuple[int, ...]
 
 
 class Milp(Configurable):
-    """Engine that runs branch and cut by HiGHS. It is complete.
+    """Engine that searches by branch and cut, using HiGHS. It is complete.
 
     objective   fewest: the first solution has the fewest cells that a rule with labels ignores (Hitori's shaded cells);
                 none: any solution is accepted
-    sums        sets: a run of different values with a sum is stated by the sets of values with that sum;
+    sums        sets: the sum of a run of different values is stated by the sets of values with that sum;
                 plain: by the sum alone
     """
 
@@ -46,13 +47,13 @@ class Milp(Configurable):
     options: Mapping[str, tuple[str, ...]] = {"objective": ("fewest", "none"), "sums": ("sets", "plain")}
 
     def __init__(self, objective: str = "fewest", sums: str = "sets") -> None:
-        """Set the options."""
+        """Set the options; the class describes them."""
         self.objective = objective
         self.sums = sums
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Search for solutions of `model` in rounds of HiGHS."""
+        """Search for solutions of `model`, in several runs of HiGHS."""
         start = perf_counter()
         search = _MilpSearch(self, model, limit)
         try:
@@ -66,13 +67,15 @@ class Milp(Configurable):
 
 
 class _Subproblem(NamedTuple):
-    """Part of a model with smaller domains, and the solutions in it that are already known."""
+    """A part of a model: the model with smaller domains, and the solutions within them that are already known."""
 
     model: Model
     known: list[Values]
 
     def split(self) -> list[_Subproblem]:
-        """Return one part per value of the cell that divides the known solutions most evenly."""
+        """Return smaller parts, one for each value of a cell. The cell is the one that divides the known solutions most
+        evenly.
+        """
         cell = min(
             self.model.cells, key=lambda cell: max(Counter(values[cell] for values in self.known).values(), default=0)
         )
@@ -85,7 +88,7 @@ class _Subproblem(NamedTuple):
 
 
 class _MilpSearch:
-    """State of one search."""
+    """One search: its solutions, nodes and statistics so far."""
 
     def __init__(self, options: Milp, model: Model, limit: Limit) -> None:
         self.solutions: list[Values] = []
@@ -99,8 +102,8 @@ class _MilpSearch:
         self._go_on = checkpoint(self._time_is_up)
 
     def run(self) -> None:
-        """Search all parts. Raise SearchStoppedError when the time is up, and ProgramTooLargeError if a program does
-        not fit into memory.
+        """Search all parts of the model. Raise SearchStoppedError when the time is up, and ProgramTooLargeError if a
+        program does not fit into memory.
         """
         parts = [_Subproblem(self._model, [])]
         while parts:
@@ -112,7 +115,9 @@ class _MilpSearch:
         self.exhausted = True
 
     def _finish(self, part: _Subproblem) -> bool:
-        """Find all solutions of `part`, or enough to split it. Return False if a limit was reached first."""
+        """Find all solutions of `part`, or so many that it should be split. Return False if the search must end first:
+        at a limit, or if HiGHS proves nothing.
+        """
         program = Program(part.model, self._options.objective == "fewest", self._options.sums == "sets", self._go_on)
         program.state()
         if not self.stats:

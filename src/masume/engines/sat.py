@@ -1,5 +1,6 @@
-"""Solve models with a SAT solver, CaDiCaL by default: the engine `sat`. The model becomes clauses. The engine is a
-second prover, independent of Masume's own search. Nodes are the conflicts of the solver.
+"""Solve models with a SAT solver, CaDiCaL by default: the engine `sat`. The model becomes clauses, and the engine
+serves as a second prover that is independent of Masume's own search. It reports the solver's number of conflicts as its
+number of nodes, and a limit on nodes is a limit on conflicts.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ SMALL_CLAUSES = 20_000  # clauses
 
 
 class Sat(Configurable):
-    """Engine that runs clause learning by a SAT solver. It is complete."""
+    """Engine that searches by clause learning, using a SAT solver. It is complete."""
 
     name = "sat"
     complete = True
     options: Mapping[str, tuple[str, ...]] = {"solver": tuple(SOLVERS)}
 
     def __init__(self, solver: str = "cadical") -> None:
-        """Set the solver: cadical, glucose or minisat."""
+        """Set the option `solver`: cadical, glucose or minisat."""
         self.solver = solver
         self.check_options()
 
@@ -64,7 +65,7 @@ class Sat(Configurable):
 
 
 def _library() -> Callable[..., Any]:
-    """Import python-sat. Raise UsageError if it is not installed."""
+    """Import python-sat, and return its class of solvers. Raise UsageError if it is not installed."""
     try:
         solver: Callable[..., Any] = import_module("pysat.solvers").Solver
     except ImportError:
@@ -75,7 +76,7 @@ def _library() -> Callable[..., Any]:
 @contextmanager
 def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
     """Provide a solver during the block, and delete it at the end. The library forgets a solver only after deleting it,
-    so a Ctrl-C in between would cause a second deletion, which ends the process. Ctrl-C is raised in the main thread
+    so a Ctrl-C in between would cause a second deletion, which ends the process. Ctrl-C takes effect in the main thread
     only, so the solver is deleted in another thread.
     """
     solver = make(name=name)
@@ -88,8 +89,8 @@ def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
 def _search(
     statement: Statement, clauses: SatClauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
 ) -> bool:
-    """Add the solutions found to `solutions`, and state whole-board rules (afterthoughts) where boards break them.
-    Return whether the search was exhausted.
+    """Find solutions, and append them to `solutions`. If a board breaks whole-board rules, state these rules there
+    (afterthoughts). Return whether there are no other solutions.
     """
     while not time_is_up():
         answer = clauses.answer(limit, time_is_up)
@@ -111,7 +112,7 @@ def _search(
 
 
 class SatClauses:
-    """Notebook for a SAT solver, in which all constraints become clauses."""
+    """Notebook that passes statements to a SAT solver. All statements become clauses."""
 
     def __init__(self, solver: Any) -> None:
         self.solver = solver
@@ -121,7 +122,7 @@ class SatClauses:
         self.impossible = False
 
     def answer(self, limit: Limit, time_is_up: Callable[[], bool]) -> bool | None:
-        """Return whether all clauses can be true together, or None if a limit was reached first."""
+        """Return whether all clauses can be true together, or None if a limit was reached before this is known."""
         if self.impossible:  # because of an empty clause, which some solvers do not accept
             return False
         portion = max(20, SLICE_CONFLICTS * SMALL_CLAUSES // max(SMALL_CLAUSES, self.count))
@@ -143,11 +144,11 @@ class SatClauses:
         return None
 
     def _conflicts(self) -> int:
-        """Return how many conflicts the solver has had so far."""
+        """Return the number of conflicts that the solver has had so far."""
         return int(self.solver.accum_stats()["conflicts"])
 
     def new(self) -> Literal:
-        """Return a new literal."""
+        """Create a variable, and return its literal."""
         self.last += 1
         return self.last
 
@@ -160,8 +161,8 @@ class SatClauses:
             self.impossible = True
 
     def at_most_one(self, literals: Sequence[Literal]) -> None:
-        """State that at most one of `literals` is true. Short lists are stated pair by pair; in long ones, a new
-        literal after each item states that one of the literals up to that item is true.
+        """State that at most one of `literals` is true: pair by pair if there are few of them. If there are many, a new
+        literal after each of them states that one of those up to there is true.
         """
         if len(literals) <= MOST_PAIRWISE:
             for i, earlier in enumerate(literals):
@@ -179,8 +180,8 @@ class SatClauses:
         self.clause([-before, -literals[-1]])
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """State that the values chosen by `terms` add up to at least `low` and at most `high`. The terms are added one
-        by one: for each t, a literal states that the sum up to that term is at least t.
+        """State that the values chosen by `terms` have a sum from `low` to `high`. The terms are added one by one: for
+        each term and each number t, a literal states that the sum up to this term is at least t.
         """
         floor = ceiling = 0  # the least and the greatest sum so far
         at_least: dict[int, Literal] = {}  # for floor < t <= ceiling

@@ -5,7 +5,7 @@ An action decides one cell and propagates (see `search_problem`). The original s
 the experiments (masume.papers). A goal does not end the search: it continues until enough solutions are found or the
 frontier is empty, and only an empty frontier proves that there is no other solution.
 
-frontier    the states that are known and not yet expanded; the strategies differ only in which of them comes next
+frontier    the states that are known and not yet expanded; the strategies differ only in the choice of the next one
 expanded    states whose actions have been tried; this is the engine's count of nodes
 generated   states that entered the frontier, including the first one
 closed set  the states met so far, kept if several paths lead to one state, so that each is expanded once
@@ -30,11 +30,13 @@ Action = TypeVar("Action")
 
 
 class Problem(Protocol[State, Action]):
-    """Problem of state-space search."""
+    """Interface of a problem of state-space search."""
 
     @property
     def repeats(self) -> bool:
-        """Return whether different actions may lead to the same state. If so, a closed set is worth its memory."""
+        """Return whether different sequences of actions may lead to the same state. If so, the search keeps a closed
+        set.
+        """
         ...
 
     def initial(self) -> State | None:
@@ -46,7 +48,7 @@ class Problem(Protocol[State, Action]):
         ...
 
     def result(self, state: State, action: Action) -> State | None:
-        """Return the state that `action` leads to from `state`, or None if the action contradicts the rules."""
+        """Return the state after `action` in `state`, or None if the action contradicts the rules."""
         ...
 
     def is_goal(self, state: State) -> bool:
@@ -54,7 +56,7 @@ class Problem(Protocol[State, Action]):
         ...
 
     def cost(self, state: State, action: Action) -> int:
-        """Return the cost of `action`."""
+        """Return the cost of `action` in `state`."""
         ...
 
     def estimate(self, state: State) -> int:
@@ -86,7 +88,7 @@ STRATEGIES: dict[str, tuple[Priority, bool]] = {
 class StrategySearch(Configurable):
     """Engine that searches with one strategy. It is complete.
 
-    probe       when to try each value of every open cell, and drop the values that lead to a contradiction:
+    probe       when to try each value of every open cell, and to drop the values from which a contradiction follows:
                 start (before the search, as Bueno Menéndez (n.d.) runs his techniques), never, or
                 always (in every state)
     heuristic   A* only: better (admissible, see `search_problem`), or paper (0, 1 or 2)
@@ -95,7 +97,7 @@ class StrategySearch(Configurable):
     complete = True
 
     def __init__(self, strategy: str = "astar", probe: str = "start", heuristic: str = "better") -> None:
-        """Set the strategy and the options. Raise ValueError for an unknown word."""
+        """Set the strategy and the options. Raise ValueError if one of these words is unknown."""
         if strategy not in STRATEGIES:
             raise ValueError(
                 Message(
@@ -128,14 +130,18 @@ class StrategySearch(Configurable):
         return Result(solutions, exhausted, self.name, stats["expanded"], perf_counter() - start, stats)
 
     def problem(self, model: Model, go_on: Callable[[], None]) -> Problem[Any, Any]:
-        """Return the search problem of `model`, which calls `go_on` regularly."""
+        """Return the search problem of `model`. It calls `go_on` regularly, which stops the search by raising an
+        error.
+        """
         return Deciding(model, self.heuristic, self.probe, go_on)
 
 
 def explore(
     problem: Problem[State, Action], strategy: str, limit: Limit, go_on: Callable[[], None]
 ) -> tuple[list[State], bool, dict[str, int]]:
-    """Search `problem` with `strategy`. Return the goals found, whether they are proved to be all, and statistics."""
+    """Search `problem` with `strategy`. Return the goals found, whether it is proved that there are no others, and
+    statistics.
+    """
     priority, reopens = STRATEGIES[strategy]
     frontier: list[tuple[tuple[int, ...], State, int]] = []  # no two priorities are equal, so states are not compared
     met: dict[State, int] = {}  # the closed set: the least cost at which each state was met
@@ -144,7 +150,7 @@ def explore(
     exhausted = False
 
     def add(state: State, cost: int) -> None:
-        """Add a state to the frontier, unless it is known at no greater cost."""
+        """Add `state` to the frontier, unless it was met before at the same or a lower cost."""
         if problem.repeats:
             known = met.get(state)
             if known is not None and not (reopens and cost < known):

@@ -3,8 +3,9 @@ the violations. Recent changes are not undone, so the search can leave dead ends
 proves nothing.
 
 A move is a set of changes made together: one cell gets another value; or, in a group that holds every value exactly
-once, two or three of its cells exchange values. A value that a cell gave up recently is tabu, unless the move leads to
-a better board than any before. A search that makes no progress starts again with a new random board.
+once, two or three of its cells exchange values. A value that a cell gave up recently is tabu for this cell, unless the
+move makes the board better than all boards before. If the search makes no progress, it starts again with a new random
+board.
 
 Values that propagation determines are fixed first. The board is judged by its violations alone; only moves that may
 remove a current violation are tried; and violations that persist get larger and larger weights. The tabu search of
@@ -40,8 +41,8 @@ Move = tuple[Change, ...]
 
 
 class TabuResult(NamedTuple):
-    """Result of a search: its solutions, the best board and its amount of violation, and the number of iterations and
-    starts.
+    """The result of a search: its solutions, the best board and the amount by which that violates the rules, and the
+    numbers of iterations and starts.
     """
 
     solutions: tuple[tuple[int, ...], ...]
@@ -55,8 +56,8 @@ NO_BOARD = TabuResult((), (), -1, 0, 0)
 
 
 class IterationBudget:
-    """Budget of iterations: that of `limit`, or `own_limit` if `limit` restricts neither nodes nor time. `time_is_up`
-    returns whether the time of the limit is up.
+    """The number of iterations that a search may make: that of `limit`, or `own_limit` if `limit` restricts neither
+    nodes nor time. `time_is_up` returns whether the time of the limit is up.
     """
 
     def __init__(self, limit: Limit, own_limit: int, time_is_up: Callable[[], bool]) -> None:
@@ -66,13 +67,13 @@ class IterationBudget:
         self._time_is_up = time_is_up
 
     def over(self) -> bool:
-        """Return whether a limit is reached."""
+        """Return whether the iterations are used up or the time is up."""
         return self.iterations == self._most or self._time_is_up()
 
 
 class TabuSearch:
-    """Tabu search on one model after propagation. The constructor and `start` raise SearchStoppedError when the
-    time is up.
+    """Tabu search on one model whose domains have been propagated. The constructor and `start` raise SearchStoppedError
+    when the time is up.
     """
 
     def __init__(
@@ -94,7 +95,7 @@ class TabuSearch:
         self.best = -1  # the amount of its violations
 
     def run(self, wanted: int) -> TabuResult:
-        """Search from random boards, one after another, until `wanted` solutions are found or the budget is spent."""
+        """Search from one random board after another until `wanted` solutions are found or the budget is spent."""
         solutions: dict[tuple[int, ...], None] = {}
         known = 0  # number of starts since the last new solution that led to a known one
         with suppress(SearchStoppedError):
@@ -109,7 +110,7 @@ class TabuSearch:
         return TabuResult(tuple(solutions), self.board, self.best, self.budget.iterations, self.starts)
 
     def start(self) -> bool:
-        """Make a new random board. Return False if some group cannot hold every one of its values once."""
+        """Make a new random board. Return False if some group, which must hold each of its values once, cannot."""
         values = [self.rng.choice(options) if options else NO_VALUE for options in self.options]
         for group in self.permutations:
             matching = _matching(group, self.options, self.rng, self.go_on)
@@ -126,14 +127,14 @@ class TabuSearch:
         return True
 
     def note(self) -> None:
-        """Record the board if it is the best so far."""
+        """Record the board if it violates the rules less than all boards before."""
         if self.best < 0 or self.violations.amount < self.best:
             self.best = self.violations.amount
             self.board = tuple(self.violations.values)
 
     def climb(self) -> bool:
-        """Make moves until no rule is broken. Return False if the budget is spent, or if there is no progress for a
-        long time.
+        """Make moves until no rule is violated, and return True. Return False if the budget is spent, or if there is no
+        progress for a long time.
         """
         violations, budget = self.violations, self.budget
         patience = max(LEAST_IDLE_ITERATIONS, IDLE_ITERATIONS * len(self.open))
@@ -158,9 +159,9 @@ class TabuSearch:
         return True
 
     def best_move(self, least: int) -> tuple[Move, int]:
-        """Return two things: the best of the moves that may satisfy a violated term, and the change of the weighted
-        amount of violation that it makes. Return an empty move if all moves are tabu. A move is never tabu if the
-        amount of violation falls below `least`, the least amount since the start.
+        """Find the best of the moves that may satisfy a violated term. Return the move and the change of the weighted
+        amount of violation that it makes; an empty move if all moves are tabu. A move is never tabu if it brings the
+        amount of violation below `least`, the least amount since the start.
         """
         violations, rng, now = self.violations, self.rng, self.budget.iterations
         best: Move = ()
@@ -181,7 +182,7 @@ class TabuSearch:
         return best, best_gain
 
     def repairs(self) -> Iterable[Change]:
-        """Return the changes that may satisfy one random violated term."""
+        """Return the changes that may satisfy one of the violated terms, chosen at random."""
         term = self.rng.choice(list(self.violations.broken))
         repairs = list(term.repairs())
         # If the term knows its repairs and the cells exchange their values, other changes of its cells are useless.
@@ -189,8 +190,8 @@ class TabuSearch:
         return repairs + [(cell, value) for cell in cells for value in self.options[cell]]
 
     def move(self, cell: Cell, value: int) -> Move:
-        """Return the change of `cell` to `value`, together with the changes that it requires; an empty move if it
-        changes nothing or is not allowed.
+        """Return the move that changes `cell` to `value`, with the changes of other cells that this requires. Return an
+        empty move if nothing would change or the move is not allowed.
         """
         values, domains = self.violations.values, self.domains
         old = values[cell]
@@ -220,14 +221,14 @@ class TabuSearch:
 
 
 def own_budget(open_cells: int) -> int:
-    """Return the number of iterations of a search without limits: 2000 to 200 000, growing with the square of the
-    number of open cells.
+    """Return the number of iterations for a search without limits: from 2000 to 200 000, in proportion to the square of
+    the number of open cells.
     """
     return min(200_000, max(2000, 20 * open_cells**2))
 
 
 def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
-    """Yield disjoint groups of cells that must have different values, each with exactly as many values as cells."""
+    """Yield disjoint groups of cells that must have different values, and that have exactly as many values as cells."""
     taken: set[Cell] = set()
     for group in model.different_groups():
         if union(domains[cell] for cell in group).bit_count() == len(group) and taken.isdisjoint(group):
@@ -236,7 +237,7 @@ def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
 
 
 def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]]:
-    """Return the values of each domain, least first; equal domains share a tuple. Raise SearchStoppedError when the
+    """Return the values of each domain, the least first. Equal domains share a tuple. Raise SearchStoppedError when the
     time is up, or if there are too many values.
     """
     lists: dict[Mask, tuple[int, ...]] = {}
@@ -254,8 +255,8 @@ def _listed(domains: Domains, go_on: Callable[[], None]) -> list[tuple[int, ...]
 def _matching(
     group: Line, options: list[tuple[int, ...]], rng: Random, go_on: Callable[[], None]
 ) -> dict[Cell, int] | None:
-    """Return a random choice of different values for the cells of `group`, one value per cell; None if there
-    is none.
+    """Return a random assignment of different values in `options` to the cells of `group`; None if that is
+    impossible.
     """
     held: dict[Cell, int] = {}
     holder: dict[int, Cell] = {}
@@ -302,15 +303,15 @@ class Tabu(Configurable):
     options: Mapping[str, tuple[str, ...]] = {"seed": NUMBER}
 
     def __init__(self, seed: int = 0) -> None:
-        """Set the seed of the random numbers."""
+        """Set the option `seed`, the seed of the random numbers."""
         self.seed = seed
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Return the solutions found within the limits, or within `own_budget` iterations if there are none.
+        """Return the solutions found within the limits or, without limits, within `own_budget` iterations.
 
-        Nodes are iterations. The stats are the iterations, the restarts, and `best`, the least amount of violations of
-        any board (-1 if no board was made).
+        The number of nodes in the result is the number of iterations. The statistics are the iterations, the restarts,
+        and `best`, the least amount of violation of any board (-1 if there was no board).
         """
         begun = perf_counter()
         impossible = not all(model.domains[cell] for cell in model.cells)
@@ -329,7 +330,7 @@ class Tabu(Configurable):
         )
 
     def search(self, model: Model, limit: Limit) -> TabuResult:
-        """Return the outcome of a search in `model`, whose domains are not empty."""
+        """Return the result of a search in `model`, none of whose cells has an empty domain."""
         time_is_up = limit.watch()
         domains = list(model.domains)
         try:

@@ -1,9 +1,9 @@
 """State a model as clauses and counts over literals, for engines that reason about Boolean variables.
 
-There is one literal per cell and value (for a cell with two values, a literal and its negation). Every other literal
-that is introduced here is determined by the cells, so each solution of the model is exactly one solution of the
-statements. The whole-board rules (Connected, DifferentLines) would take far too many clauses, but a few of these
-suffice. They are stated as afterthoughts, when a filled board breaks them.
+Each pair of a cell and one of its values has a literal; for a cell with two values, these are a literal and its
+negation. All other literals introduced here are determined by those of the cells. So each solution of the model is
+exactly one solution of the statements. The whole-board rules (Connected, DifferentLines) would take far too many
+clauses, but a few of these suffice: they are stated as afterthoughts, when a filled board breaks them.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ MOST_VALUES_LISTED = 12  # largest number of values for which all sets of differ
 
 
 class Notebook(Protocol):
-    """Receiver of clauses and counts, which an engine must be able to state. A literal is an int: +n is the n-th
-    Boolean variable, -n its negation.
+    """Interface to an engine that takes clauses and counts. A literal is an int: +n is the Boolean variable n, and -n
+    its negation.
     """
 
     def new(self) -> Literal:
-        """Return a new literal."""
+        """Create a variable, and return its literal."""
         ...
 
     def clause(self, literals: Sequence[Literal]) -> None:
@@ -39,22 +39,22 @@ class Notebook(Protocol):
         ...
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """State that the values chosen by `terms` add up to at least `low` and at most `high`. Each term is a choice:
-        exactly one of its literals is true.
+        """State that the values chosen by `terms` have a sum from `low` to `high`. In each term, exactly one literal is
+        true, and chooses the value beside it.
         """
         ...
 
 
 class Cut(NamedTuple):
-    """Clause that a Connected rule requires: at least one of `literals` is true, because otherwise the cells with the
-    value would be in two pieces.
+    """A clause that a Connected rule requires: at least one of `literals` is true, because otherwise the cells with the
+    rule's value would not be connected.
     """
 
     literals: tuple[Literal, ...]
 
 
 class Pair(NamedTuple):
-    """Condition that a DifferentLines rule requires: the lines `first` and `two` differ."""
+    """A condition that a DifferentLines rule requires: the lines `first` and `two` differ."""
 
     first: Line
     two: Line
@@ -64,8 +64,8 @@ Afterthought = Cut | Pair
 
 
 class Statement:
-    """Statement of a model in a notebook. `time_is_up` is called regularly; SearchStoppedError is raised if it returns
-    True.
+    """A model stated in a notebook. While it is stated, `time_is_up` is called regularly; if it returns True,
+    SearchStoppedError is raised.
     """
 
     def __init__(self, model: Model, notebook: Notebook, time_is_up: Callable[[], bool]) -> None:
@@ -83,7 +83,7 @@ class Statement:
         self._state_rules()
 
     def _choice(self, domain: Mask) -> dict[int, Literal]:
-        """Return a literal for each value of a cell with the domain `domain`."""
+        """Return a literal for each value in `domain`, the domain of a cell."""
         values = list(bits(domain))
         if len(values) == 1:
             return {values[0]: self.true}
@@ -97,19 +97,21 @@ class Statement:
         return self.literals[cell].get(value, -self.true)
 
     def values(self, is_true: Callable[[Literal], bool]) -> tuple[int, ...]:
-        """Return the board that an assignment describes. `is_true` returns whether a literal is true in it."""
+        """Return the board that an assignment of the variables describes. `is_true` returns whether a literal is true
+        in the assignment.
+        """
         values = [NO_VALUE] * len(self.literals)
         for cell in self.model.cells:
             values[cell] = next(value for value, literal in self.literals[cell].items() if is_true(literal))
         return tuple(values)
 
     def exclude(self, values: Values) -> None:
-        """State that the board differs from `values` in some cell."""
+        """State that at least one cell has another value than in the board `values`."""
         self._clause(-self.is_value(cell, values[cell]) for cell in self.model.cells)
 
     def _clause(self, literals: Iterable[Literal]) -> None:
-        """State that at least one of `literals` is true, leaving out literals known to be false. State nothing if one
-        is known to be true.
+        """State that at least one of `literals` is true. Literals known to be false are omitted; if one is known to be
+        true, nothing is stated.
         """
         kept = dict.fromkeys(literals)
         if self.true not in kept:
@@ -117,7 +119,9 @@ class Statement:
             self.notebook.clause(list(kept))
 
     def _at_most_one(self, literals: Iterable[Literal]) -> None:
-        """State that at most one of `literals` is true, leaving out literals whose values are known."""
+        """State that at most one of `literals` is true. Literals known to be false are omitted; if one is known to be
+        true, the others are stated to be false.
+        """
         kept = [literal for literal in literals if literal != -self.true]
         if self.true in kept:
             kept.remove(self.true)
@@ -171,12 +175,13 @@ class Statement:
             raise SearchStoppedError
 
     def _union(self, group: Line) -> Mask:
-        """Return the values that any cell of `group` may have."""
+        """Return the values that at least one cell of `group` may have."""
         return union(self.domains[cell] for cell in group)
 
     def _state_different(self, group: Line) -> None:
-        """State that no value occurs twice in `group`. If there are equally many values and cells, each value occurs;
-        if there are fewer values, there is no solution. Clauses alone would be very slow to find either.
+        """State that no value occurs twice in `group`. If there are as many values as cells, also state that each value
+        occurs; if there are fewer, state that there is no solution. A solver would take very long to find either from
+        the clauses alone.
         """
         values = self._union(group)
         if values.bit_count() < len(group):
@@ -190,8 +195,8 @@ class Statement:
                 self._at_most_one(holders)
 
     def _state_different_sum(self, group: Line, low: int, high: int) -> None:
-        """State that the values of `group` are one of the sets of different values with a sum from `low` to `high`.
-        There is one literal per set.
+        """State that the values of `group` are all different and have a sum from `low` to `high`, by one literal for
+        each set of such values.
         """
         values = list(bits(self._union(group)))
         sets = [chosen for chosen in combinations(values, len(group)) if low <= sum(chosen) <= high]
@@ -207,7 +212,7 @@ class Statement:
             self._clause([*somewhere, *lacking])
 
     def _state_chain(self, shape: Shape, once: bool) -> None:
-        """State that consecutive numbers are in neighbouring cells of `shape`. `once` states that no number occurs
+        """State that consecutive numbers are in neighbouring cells of `shape`. `once` is whether no number occurs
         twice.
         """
         values = self._union(shape.cells)
@@ -231,8 +236,8 @@ class Statement:
     # The afterthoughts.
 
     def afterthoughts(self, values: Values) -> list[Afterthought]:
-        """Return the afterthoughts: clauses and conditions, required by whole-board rules, that the filled board
-        `values` breaks. The list is empty if the board is a solution.
+        """Return afterthoughts: clauses and conditions that whole-board rules require and that the filled board
+        `values` breaks. If there are none, the board is a solution.
         """
         cuts: list[Afterthought] = []
         for rule in self.model.rules:
@@ -248,14 +253,14 @@ class Statement:
         return cuts
 
     def add(self, thought: Afterthought) -> None:
-        """State a clause or a condition that `afterthoughts` returned."""
+        """State one of the clauses or conditions that `afterthoughts` returned."""
         if isinstance(thought, Cut):
             self._clause(thought.literals)
         else:
             self._clause([self._differ(a, b) for a, b in zip(thought.first, thought.two, strict=True)])
 
     def _differ(self, a: Cell, b: Cell) -> Literal:
-        """Return a new literal which states that the cells `a` and `b` have different values."""
+        """Return a literal which is true if the cells `a` and `b` have different values."""
         if a == b:
             return -self.true
         differ = self.notebook.new()
@@ -266,11 +271,11 @@ class Statement:
         return differ
 
     def _cuts(self, rule: Connected, values: Values) -> Iterator[Cut]:
-        """Yield a cut for each piece of cells with the rule's value, except the largest piece: the piece and the
-        largest one must be joined, so one of the cells that separate them must have the value.
+        """Yield a cut for each piece of connected cells with the rule's value, except the largest piece. The piece and
+        the largest one must be joined, so at least one of the cells that separate them must have the value.
 
-        The clause applies only while there are cells with the value on both sides. It names one of these cells on each
-        side, next to the separating cells, where other rules are likely to determine them.
+        This is required only if there are cells with the value on both sides. The cut names one such cell on each side.
+        Both are next to the separating cells, because there other rules are likely to determine their values.
         """
         shape = rule.shape
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
@@ -298,10 +303,10 @@ class Statement:
 
 
 def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:
-    """Return the domains of `model`. In a chain in which every number occurs once, remove the numbers that are too far
-    from the known ones.
+    """Return the domains of `model`. If it has a chain in which every number occurs exactly once, remove from each cell
+    the numbers that are too far from their predecessors or successors.
 
-    A solver would find the same by itself, but only after it had been given hundreds of thousands of needless literals.
+    A solver would do the same, but only after it was given hundreds of thousands of needless literals.
     """
     domains = list(model.domains)
     groups = {frozenset(group) for group in model.different_groups()}

@@ -1,4 +1,4 @@
-"""Set the options of engines, which users give as words."""
+"""Set the options of engines, which users write as words."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ NUMBER = ("<int>",)  # the words of an option that takes any whole number
 
 
 class Configurable:
-    """Base class of engines whose options are attributes of the same names.
+    """Base class of engines, in which each option is an attribute of the same name.
 
-    `options` lists the words of each option, the default first, or is NUMBER; `ranges` restricts the numbers. If the
-    default is None, the engine chooses the number.
+    `options` maps each option to the words that it accepts, the default first, or to NUMBER. `ranges` restricts the
+    numbers. If the default of such an option is None, the engine chooses the number.
     """
 
     name: str
@@ -23,8 +23,8 @@ class Configurable:
     ranges: Mapping[str, range] = {}
 
     def configured(self, **words: str) -> Self:
-        """Return a copy with the options `words` changed. Raise ValueError if there is no such option, or if it does
-        not accept the word.
+        """Return a copy with the options in `words` changed. Raise ValueError if an option does not exist or does not
+        accept its word.
         """
         from copy import copy
 
@@ -46,7 +46,7 @@ class Configurable:
         return changed
 
     def check_options(self) -> None:
-        """Raise ValueError if the value of an option is neither one of its words nor a number in its range."""
+        """Raise ValueError if the value of some option is neither one of its words nor a number in its range."""
         for option, words in self.options.items():
             chosen, allowed = getattr(self, option), self.ranges.get(option)
             if words != NUMBER:

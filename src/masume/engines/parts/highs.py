@@ -1,8 +1,9 @@
 """Run HiGHS, the integer programming solver, so that it can be interrupted.
 
-HiGHS is native code and checks for interrupts only occasionally: often enough on a small program, which therefore runs
-in a thread; on a large one, seconds may pass, so it runs in a process, which can be killed at any moment. In both cases
-the calling thread can watch the time and handle Ctrl-C, and no thread or process is left behind.
+HiGHS is native code and checks for interrupts only occasionally. A small program is solved in a thread, because there
+the checks are frequent enough. A large one is solved in a process, which can be killed at any moment, because there
+seconds may pass between two checks. In both cases the calling thread can watch the time and handle Ctrl-C, and no
+thread or process is left behind.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ OPTIONS: Mapping[str, bool | int | float | str] = {
 
 
 class ProgramGrowth(NamedTuple):
-    """Part of a program that was added since the last run: variables (for each, whether it must be 0 or 1), the costs
-    of some variables, and rows. The rows are flat tables, which are cheap to send to another process.
+    """The part of a program that was added since the last run: variables (for each, whether it must be 0 or 1), the
+    costs of some variables, and rows. The rows are stored in flat tables, which can be sent to another process quickly.
     """
 
     whole: bytes
@@ -45,8 +46,9 @@ class ProgramGrowth(NamedTuple):
 
 
 class HighsResult(NamedTuple):
-    """Result of a run: how it ended, the values of the variables if it found any, and the number of nodes that it
-    visited. The status `found` means an optimal assignment, `none` a proof that there is none, and `stopped` neither.
+    """The result of a run of HiGHS: its status, the values of the variables, and the number of nodes visited. The
+    status `found` means that the values are an optimal solution, `none` that there is provably no solution, and
+    `stopped` neither.
     """
 
     status: Literal["found", "none", "stopped"]
@@ -61,8 +63,8 @@ class Solver:
     """HiGHS with a program that may grow between two runs. The caller must close it."""
 
     def __init__(self, program: Program, go_on: Callable[[], None] = lambda: None) -> None:
-        """Start HiGHS. `go_on` is called regularly while `program` is passed to it; it stops the work by raising an
-        error.
+        """Start HiGHS, in a process of its own if `program` is large. `go_on` is called regularly while parts of the
+        program are collected, and stops this by raising an error.
         """
         _library()
         large = program.terms >= LARGE_ENTRIES
@@ -72,8 +74,8 @@ class Solver:
         self._highs = _Process() if large else _Native()
 
     def run(self, most_nodes: int | None, time_is_up: Callable[[], bool]) -> HighsResult:
-        """Solve the program in its present state, visiting at most `most_nodes` nodes. The status of the result is
-        `stopped` if the time is up or the nodes are used up.
+        """Solve the program as it is now, with at most `most_nodes` nodes. The status of the result is `stopped` if the
+        time is up or the nodes do not suffice.
         """
         program = self._program
         if not program.whole:
@@ -83,7 +85,7 @@ class Solver:
         return run_interruptibly(lambda: self._highs.ask(addition, most_nodes), time_is_up, self._highs.cancel)
 
     def _addition(self) -> ProgramGrowth:
-        """Return the part of the program that has not been sent to HiGHS yet."""
+        """Return the part of the program that HiGHS does not have yet."""
         program = self._program
         costs = {} if self._variables else program.costs()
         new = ProgramGrowth(
@@ -106,7 +108,7 @@ class Solver:
 
 
 class _Native:
-    """HiGHS in this process."""
+    """A HiGHS instance in this process."""
 
     def __init__(self) -> None:
         self._library = library = _library()
@@ -118,7 +120,7 @@ class _Native:
         self._highs.startCallback(library.cb.HighsCallbackType.kCallbackMipInterrupt)
 
     def ask(self, addition: ProgramGrowth, most_nodes: int | None) -> HighsResult:
-        """Add `addition` to the program, and solve it."""
+        """Add `addition` to the program, solve the program with at most `most_nodes` nodes, and return the result."""
         self._add(addition)
         if most_nodes is not None:
             self._highs.setOptionValue("mip_max_nodes", most_nodes)
@@ -134,7 +136,7 @@ class _Native:
         return HighsResult("none" if none else "stopped", [], nodes)
 
     def cancel(self) -> None:
-        """Stop the run as soon as possible."""
+        """Stop the present run as soon as possible."""
         self._cancelled = True
         # Presolving does not call back, but it checks the time limit regularly.
         self._highs.setOptionValue("time_limit", 0.0)
@@ -144,7 +146,7 @@ class _Native:
         self._highs.clear()
 
     def _look_up(self, kind: Any, message: str, report: Any, reply: Any, data: Any) -> None:
-        """Interrupt HiGHS if the run has been cancelled. HiGHS calls this regularly."""
+        """Interrupt HiGHS, which calls this method regularly, if the run has been cancelled."""
         if self._cancelled and reply is not None:
             reply.user_interrupt = True
 
@@ -175,13 +177,15 @@ class _Native:
 
 
 class _Process:
-    """HiGHS in another process."""
+    """A HiGHS instance in another process."""
 
     def __init__(self) -> None:
         self._child = Child()
 
     def ask(self, addition: ProgramGrowth, most_nodes: int | None) -> HighsResult:
-        """Add `addition` to the program, and solve it. The status is `stopped` if the process was killed."""
+        """Add `addition` to the program, solve the program with at most `most_nodes` nodes, and return the result. Its
+        status is `stopped` if the process was killed.
+        """
         batches = list(self._child.run(_ask_in_child, (addition, most_nodes)))
         error = batches[-1].error
         if isinstance(error, ChildEndedError):  # killed by `cancel` or by the system
@@ -203,20 +207,20 @@ class _Process:
 
 
 def _ask_in_child(question: tuple[ProgramGrowth, int | None]) -> Iterator[HighsResult]:
-    """Solve a program in the child process. `question` has the arguments of `_Native.ask`. The child process keeps its
-    HiGHS instance, and with it the program, from one question to the next.
+    """Yield the result of `_Native.ask`, called in the child process with the arguments in `question`. The child
+    process keeps its HiGHS instance, and with it the program, from one call to the next.
     """
     yield _own().ask(*question)
 
 
 @cache
 def _own() -> _Native:
-    """Return the HiGHS instance of the child process, which is created on first use."""
+    """Return the HiGHS instance of the child process. It is created on first use."""
     return _Native()
 
 
 def _library() -> Any:
-    """Import HiGHS. Raise UsageError if it is not installed."""
+    """Import and return the library of HiGHS. Raise UsageError if it is not installed."""
     try:
         import highspy
     except ImportError as error:

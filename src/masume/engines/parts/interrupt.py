@@ -1,4 +1,4 @@
-"""End work early: a search when a limit is reached, and a library call while it is running."""
+"""End work early: end a search when a limit is reached, or a library call while it is running."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 class SearchStoppedError(Exception):
-    """Error raised when a limit is reached: the search ends with the results so far."""
+    """Error raised when a limit is reached. The search then ends with the results that it has."""
 
 
 def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
-    """Return a function that raises SearchStoppedError if the time is up. Searches call it regularly."""
+    """Return a function that raises SearchStoppedError if the time is up. Searches call this function regularly."""
 
     def go_on() -> None:
         if time_is_up():
@@ -27,8 +27,8 @@ def checkpoint(time_is_up: Callable[[], bool]) -> Callable[[], None]:
 
 
 def start_thread(thread: Thread) -> None:
-    """Start `thread`. A Ctrl-C during the start is raised only when the thread is running; otherwise it would be
-    unknown whether there is a thread to wait for.
+    """Start `thread`. If Ctrl-C is pressed during the start, it takes effect only after the start; otherwise, it would
+    be unknown whether there is a thread to wait for.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         thread.start()
@@ -42,8 +42,8 @@ def start_thread(thread: Thread) -> None:
 
 def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], cancel: Callable[[], None]) -> T:
     """Return the result of `work`, which runs in a second thread, so that this thread can watch the time and handle
-    Ctrl-C. In either event, `cancel` is called repeatedly until the work has ended, because a library may ignore a call
-    that comes before it has begun.
+    Ctrl-C. When the time is up or on Ctrl-C, `cancel` is called repeatedly until the work has ended, because a library
+    may ignore a call that comes before its own work has begun.
     """
     returned: list[T] = []
     raised: list[BaseException] = []

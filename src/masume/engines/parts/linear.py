@@ -1,9 +1,9 @@
 """State a model as a linear program in 0/1 variables, for integer programming solvers.
 
-Every rule is stated exactly, but two of them late: connected pieces and different lines would need far more rows than a
-board ever uses, so they are stated by cuts, rows that exclude an answer which breaks the rule (see `Program.mend`). A
-decided cell needs no variable, a cell with two values needs one (0 for the lower value, 1 for the higher), and any
-other cell one per value.
+Every rule is stated exactly, but two of them only when needed: connected pieces and different lines would take far more
+rows than the search for a solution ever needs. So they are stated by cuts: rows that exclude an answer which breaks the
+rule (see `Program.mend`). A decided cell needs no variable, a cell with two values needs one (0 for the lower value, 1
+for the higher), and any other cell one per value.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_SETS = 500  # a run with more possible sets of values is stated by its sum 
 
 
 class Literal(NamedTuple):
-    """Term constant + coefficient · x[variable], which is 1 if the cell has the value, and 0 otherwise."""
+    """The term constant + coefficient · x[variable], which is 1 if a cell has a certain value, and 0 otherwise."""
 
     constant: int
     coefficient: int
@@ -32,7 +32,7 @@ class Literal(NamedTuple):
 
 
 class LinearConstraint(NamedTuple):
-    """Constraint low ≤ Σ coefficient · x[variable] ≤ high."""
+    """The constraint low ≤ Σ coefficient · x[variable] ≤ high."""
 
     low: float
     high: float
@@ -46,22 +46,22 @@ Terms = Iterable[tuple[int, Literal]]
 
 
 class ProgramTooLargeError(Exception):
-    """Error raised if the program of a model would become too large."""
+    """Error raised if the program of a model would take too much memory."""
 
 
 class Program:
-    """Variables, rows and costs of a model. New rows and variables are always appended.
+    """The variables, rows and costs that state a model. New rows and variables are always appended.
 
-    With `fewest`, each cell of a rule with labels costs 1 if it does not have the value that the rule compares
-    (Hitori's shaded cells). With `sets`, a run of different values with a sum is stated by the sets of values that it
-    may have.
+    If `fewest`, each cell of a rule with labels costs 1 if it does not have the value that the rule compares (Hitori's
+    shaded cells). If `sets`, the sum of a run of different values is stated by the sets of values with that sum.
     """
 
     def __init__(
         self, model: Model, fewest: bool = True, sets: bool = True, go_on: Callable[[], None] = lambda: None
     ) -> None:
-        """Prepare an empty program. `go_on` is called regularly while rules are stated; it stops the work by raising an
-        error."""
+        """Prepare an empty program. `go_on` is called regularly while rules are stated, and stops this by raising an
+        error.
+        """
         self.model = model
         self.go_on = go_on
         self.whole: list[bool] = []  # for each variable, whether it must be 0 or 1 (else anything in between)
@@ -106,8 +106,8 @@ class Program:
                 self._state_connected(rule)
 
     def mend(self, values: Sequence[int]) -> bool:
-        """Add cuts that exclude the board `values` if it breaks a rule that is stated late. Return False if it breaks
-        none of these rules.
+        """Add cuts that exclude the board `values` if it breaks a rule that is stated only when needed. Return False if
+        it breaks no such rule.
         """
         before = len(self.rows)
         for rule in self.model.rules:
@@ -119,7 +119,7 @@ class Program:
         return len(self.rows) > before or not self.possible
 
     def exclude(self, values: Sequence[int]) -> None:
-        """Add the row that excludes the board `values` and no other: at least one cell has another value."""
+        """Add the row that excludes the board `values` and no other: at least one cell has another value than there."""
         self.require(
             [(1, self.holds(cell, values[cell])) for cell in self.model.cells], -inf, len(self.model.cells) - 1
         )
@@ -131,7 +131,9 @@ class Program:
         return self._literals.get((cell, value), NEVER)
 
     def costs(self) -> dict[int, int]:
-        """Return the costs of the variables that have a cost. The constant part of the cost is omitted (see `cost`)."""
+        """Map the variables that have a cost to their costs. The constant part of the total cost is omitted (see
+        `cost`).
+        """
         costs: dict[int, int] = {}
         for cell, value in self.wanted.items():
             literal = self.holds(cell, value)
@@ -144,8 +146,8 @@ class Program:
         return sum(values[cell] != value for cell, value in self.wanted.items())
 
     def values(self, answer: Sequence[float]) -> tuple[int, ...]:
-        """Return the board that `answer` describes, one value per square: each cell gets the value with the greatest
-        literal.
+        """Return the board that `answer` describes, one value per square. `answer` has the values of the variables;
+        each cell gets the value whose literal is greatest.
         """
         board = [NO_VALUE] * len(self.model.domains)
         best = [-inf] * len(self.model.domains)
@@ -157,7 +159,9 @@ class Program:
         return tuple(board)
 
     def require(self, terms: Terms, low: float, high: float) -> None:
-        """Add the row low ≤ Σ weight · literal ≤ high. Raise ProgramTooLargeError if the program becomes too large."""
+        """Add the row low ≤ Σ weight · literal ≤ high, where `terms` are pairs of a weight and a literal. Raise
+        ProgramTooLargeError if the program becomes too large.
+        """
         sums: dict[int, int] = {}
         for weight, literal in terms:
             low -= weight * literal.constant
@@ -174,7 +178,9 @@ class Program:
             self.possible = False
 
     def _variable(self, whole: bool) -> Literal:
-        """Return the literal of a new variable, which must be 0 or 1 if `whole`."""
+        """Return the literal of a new variable. If `whole`, the variable must be 0 or 1, otherwise a number between
+        them.
+        """
         self.whole.append(whole)
         return Literal(0, 1, len(self.whole) - 1)
 
@@ -197,8 +203,8 @@ class Program:
     # Rules stated from the start.
 
     def _state_different(self, group: Line, rule: AllDifferent) -> None:
-        """State that no two cells of `group` have the same value. If `rule` has labels, state instead that cells with
-        the value that it compares have different labels.
+        """State that no value occurs twice in `group`. If `rule` has labels, state instead that no two cells of the
+        group with the same label have the value that the rule compares.
         """
         self.go_on()
         if rule.labels is not None:
@@ -214,8 +220,8 @@ class Program:
             self.require(each, 1 if len(values) == len(group) else -inf, 1)
 
     def _state_sum(self, group: Line, low: int, high: int, distinct: bool) -> None:
-        """State that the values of `group` add up to at least `low` and at most `high`. `distinct` states that all
-        values differ.
+        """State that the values of `group` have a sum from `low` to `high`. `distinct` is whether all these values
+        differ.
         """
         values = self._values_of(group)
         if not (self._sets and distinct and comb(len(values), len(group)) <= MOST_SETS):
@@ -237,7 +243,7 @@ class Program:
             self.require(here + [(-1, share[chosen]) for chosen in sets if value in chosen], 0, 0)
 
     def _state_forbidden(self, group: Line, patterns: Iterable[tuple[int, ...]]) -> None:
-        """State that the values of `group` equal none of the `patterns`."""
+        """State that the values of `group`, cell by cell, are none of the `patterns`."""
         # No group holds, cell by cell, one of the patterns.
         for pattern in patterns:
             literals = [self.holds(cell, value) for cell, value in zip(group, pattern, strict=True)]
@@ -245,8 +251,8 @@ class Program:
                 self.require([(1, literal) for literal in literals], -inf, len(group) - 1)
 
     def _state_steps(self, cell: Cell, shape: Shape, distinct: bool, values: Collection[int]) -> None:
-        """State, for each value of `cell`, that the next and the previous number are in neighbouring cells. `distinct`
-        states that no number occurs twice.
+        """State for each value of `cell` that the next and the previous number are in neighbouring cells. `distinct` is
+        whether no number occurs twice, and `values` are all numbers that any cell may have.
         """
         every = distinct and len(values) == len(shape.cells)
         near = shape.touching[cell]
@@ -268,14 +274,14 @@ class Program:
                     self.require([(len(away), here), *away], -inf, len(away))
 
     def _values_of(self, cells: Line) -> list[int]:
-        """Return all values that any of `cells` may have."""
+        """Return all values that at least one of `cells` may have."""
         return list(bits(union(self.model.domains[cell] for cell in cells)))
 
     # Rules stated late.
 
     def _state_connected(self, rule: Connected) -> None:
-        """State that at least one cell has the value of `rule`, and that no single cell with it is cut off by its
-        neighbours.
+        """State two conditions that the Connected rule `rule` implies: at least one cell has its value, and no single
+        cell with the value is cut off by neighbours without it.
         """
         # There is at least one cell that holds the value, and …
         self.require([(1, self.holds(cell, rule.value)) for cell in rule.shape.cells], 1, inf)
@@ -288,14 +294,15 @@ class Program:
                 self._open(rule, wall, (), ())
 
     def _join_pieces(self, rule: Connected, values: Sequence[int]) -> None:
-        """State that all cells with the value of `rule` form one piece, by cuts for the pieces of the answer `values`.
+        """Add cuts which require that the cells with the value of `rule` form one piece, for the pieces that they form
+        in the answer `values`.
 
-        Take a piece and the largest one. The wall between them is the set of cells without the value that touch the
-        piece's side as well as the other side. In any solution with a holder (a cell with the value) on either side,
-        some cell of the wall has the value, since a path from one holder to the other must cross the wall: Σ wall ≥ p +
-        q - 1 for every p on one side and q on the other. If neighbours cannot both be without the value (Hitori), a
-        side always has holders while the whole wall is without the value; then even Σ wall ≥ 1 is valid, and the wall
-        is a diagonal chain of shaded cells, of which one must not be shaded.
+        Consider a piece and the largest one. The wall between them consists of the cells without the value that touch
+        both sides. Call a cell with the value a holder. In any solution with a holder on each side, some cell of the
+        wall has the value, because a path from one holder to the other must cross the wall. So Σ wall ≥ p + q - 1 for
+        every cell p on one side and q on the other. If of two neighbours at least one must have the value (Hitori), a
+        side always has a holder if the whole wall is without the value. Then even Σ wall ≥ 1 is valid; the wall is a
+        diagonal chain of shaded cells, at least one of which must not be shaded.
         """
         shape = rule.shape
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
@@ -314,8 +321,8 @@ class Program:
             self._open(rule, wall, near, far)
 
     def _open(self, rule: Connected, wall: Mask, near: Line, far: Line) -> None:
-        """Require that `wall` has a cell with the value if p and q have it, for every pair of cells p in `near` and q
-        in `far`. An empty side counts as having the value.
+        """Require for every cell p in `near` and every cell q in `far`: if both have the value of `rule`, some cell of
+        `wall` has it. If `near` or `far` is empty, its side is known to have the value, so only the other cell matters.
         """
         gaps = [(1, self.holds(cell, rule.value)) for cell in bits(wall)]
         for p in near or (None,):
@@ -324,9 +331,10 @@ class Program:
                 self.require(gaps + [(-1, end) for end in ends], 1 - len(ends), inf)
 
     def _keep_lines_apart(self, family: tuple[Line, ...], values: Sequence[int]) -> None:
-        """State that the lines of `family` that the answer `values` fills alike differ from each other.
+        """State that lines of `family` differ from each other, for those lines that the answer `values` fills alike.
 
-        One variable per place states that the lines differ there; while both have the same value, it must be 0.
+        For two such lines, one variable per place states that they differ there; it must be 0 if both have the same
+        value there.
         """
         first: dict[tuple[int, ...], Line] = {}
         for line in family:
@@ -344,21 +352,23 @@ class Program:
 
 
 class _SurePairs:
-    """Pairs of cells at least one of which has a value in every solution, because a rule forbids all other cases."""
+    """The pairs of cells at least one of which has a certain value in every solution, because a rule forbids all other
+    cases.
+    """
 
     def __init__(self, model: Model) -> None:
         self._model = model
         self._partners: dict[int, dict[Cell, Mask]] = {}
 
     def holds(self, value: int, side: Mask, wall: Mask) -> bool:
-        """Return whether some cell of `side` must have `value` if no cell of `wall` has it."""
+        """Return whether at least one cell of `side` must have `value` if no cell of `wall` has it."""
         partners = self._partners_for(value)
         return any(
             self._model.domains[cell] == 1 << value or partners.get(cell, 0) & (side | wall) for cell in bits(side)
         )
 
     def _partners_for(self, value: int) -> dict[Cell, Mask]:
-        """Return, for each cell, the cells that must have `value` if that cell does not."""
+        """Map each cell to the cells that must have `value` if that cell does not have it."""
         if value not in self._partners:
             partners = self._partners[value] = {}
             domains = self._model.domains

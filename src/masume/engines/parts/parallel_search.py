@@ -1,13 +1,14 @@
 """Search one board, or many boards, in parallel.
 
 The search tree of one board is cut near the root into parts, and workers take one part after another. A position is the
-domains at a node of the tree. A part is the model at a position: the parts are in the order of the tree, no solution is
+domains at a node of the tree. A part is the model at a position. The parts are in the order of the tree, no solution is
 in two of them, and together they have all solutions.
 
 The answer does not depend on the speed of the workers. The solutions are those of the first parts, in the order of the
-parts, and a part is given up only if the parts before it have enough. All parts have the same budget of guesses in a
-round, so that one very large part does not block the others. Those that used it up get a larger one in the next round.
-Only if the time runs out, or `stop` returns True, does the answer depend on how much was found until then.
+parts, and a part is abandoned only if the parts before it have enough solutions. In one round, all parts have the same
+budget of guesses, so that one very large part does not hold up the others. Parts for which it did not suffice get a
+larger budget in the next round. The answer depends on what was found so far only if the time runs out or `stop` returns
+True.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ LONGEST_CHUNK = 32  # largest number of boards sent to a process at once
 def solve_all(
     models: Iterable[Model], limit: Limit, parallel: str = "threads", workers: int | None = None
 ) -> list[Result]:
-    """Return the results of `models`, in their order, each within `limit`. If `stop` of the limit returns True, all
-    searches end. A model that was not reached then has a result without solutions that is not exhausted.
+    """Return the results of `models`, in their order, each within `limit`. If the limit's `stop` returns True, all
+    searches end; a model that was not reached by then has a result without solutions that is not exhausted.
     """
     workers = _count(Backtrack(parallel, workers).workers)
     tasks = [SolveTask(model, limit) for model in models]
@@ -44,12 +45,12 @@ def solve_all(
 
 
 def _count(workers: int | None) -> int:
-    """Return `workers`, or by default one worker per core."""
+    """Return `workers`, or the number of cores if it is None."""
     return workers if workers is not None else min(os.cpu_count() or 1, MOST_WORKERS)
 
 
 def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None) -> Result:
-    """Solve `model` by several workers. If `parallel` is none, this thread searches the parts one after another, for
+    """Solve `model` with several workers. If `parallel` is none, search the parts one after another in this thread, for
     comparison.
     """
     start = perf_counter()
@@ -109,13 +110,13 @@ def solve(model: Model, limit: Limit, parallel: str, workers: int | None = None)
 
 
 def _solutions(results: Results) -> list[Solution]:
-    """Return the solutions of all results."""
+    """Return the solutions in all `results`, in order."""
     return [solution for result in results if result is not None for solution in result.solutions]
 
 
 def _parts_needed(results: Results, wanted: int) -> int | None:
-    """Return the number of leading parts that have at least `wanted` solutions together. Return None if all parts
-    together have fewer, or if one of the parts needed is not done.
+    """Return how many parts, counted from the first, have together at least `wanted` solutions. Return None if all
+    parts have together fewer, or if one of the parts needed has no result yet.
     """
     count = 0
     for i, result in enumerate(results):
@@ -128,8 +129,8 @@ def _parts_needed(results: Results, wanted: int) -> int | None:
 
 
 def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
-    """Return a callback that receives the results of a round, for the parts with indices `waiting`. It stores them in
-    `results`, and returns whether the parts now have at least `wanted` solutions.
+    """Return a callback that receives the results of a round, which are those of the parts with the indices `waiting`.
+    It stores them in `results`, and returns whether there are now at least `wanted` solutions.
     """
 
     def keep(latest: Sequence[Result | None]) -> bool:
@@ -141,9 +142,9 @@ def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
 
 
 def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callable[[], bool]) -> tuple[list[Model], int]:
-    """Return two things: about `wanted` parts of `model`, and the number of guesses that splitting took. There are
-    fewer parts if the tree has no more, and none if it is empty. The tree is cut level by level, so that the parts have
-    about the same depth. Raise SearchStoppedError when the time is up.
+    """Cut the search tree of `model` into about `wanted` parts. Return the parts and the number of guesses that this
+    took. There are fewer parts if the tree is small, and none if there is no solution. The tree is cut level by level,
+    so that the parts have about the same depth. Raise SearchStoppedError when the time is up.
     """
     go_on = checkpoint(time_is_up)
     propagator = Propagator(model, go_on)

@@ -1,8 +1,8 @@
 """Propagate the rules of any model.
 
-The domains are one bit set of values per square, from which values are only removed. A filter examines one group of one
-rule: it removes values that the rule forbids, and returns whether the rule can still hold. Every filter is sound (it
-removes no value of any solution), and is exact once all cells of its group are known.
+The domains are one bit set of values per square; values are only ever removed from them. A filter examines one group of
+one rule: it removes values that the rule forbids, and returns whether the rule can still hold. Every filter is sound,
+as it removes no value of any solution, and it is exact once all cells of its group are known.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ def is_single(domain: Mask) -> bool:
 
 
 class Propagator:
-    """Filters of a model, and the cells that each of them examines."""
+    """The filters of a model, and the cells that each of them examines."""
 
     def __init__(self, model: Model, go_on: Callable[[], None] = lambda: None) -> None:
-        """Create the filters. `go_on` is called regularly while filters are created and applied; it stops the work by
+        """Create the filters. `go_on` is called regularly while filters are created and applied, and stops this by
         raising an error.
         """
         self.go_on = go_on
@@ -66,7 +66,7 @@ class Propagator:
                     self._add(cells, _chain(rule.shape))
 
     def _add(self, cells: Iterable[Cell], new: Filter) -> None:
-        """Add the filter `new`, which examines `cells`."""
+        """Add the filter `new`, which examines `cells` and may change them."""
         scope = tuple(cells)
         self._count_work(len(scope))
         for cell in scope:
@@ -82,8 +82,8 @@ class Propagator:
             self.go_on()
 
     def run(self, domains: Domains, changed: Iterable[Cell] | None = None) -> bool:
-        """Apply filters to `domains` until nothing changes, beginning with those that examine the cells `changed` (all
-        filters if None). Return False if a cell or a group has become impossible.
+        """Apply filters to `domains` until nothing changes, beginning with those that examine one of the cells
+        `changed`, or with all filters if it is None. Return False on a contradiction.
         """
         if changed is None:
             waiting = dict.fromkeys(range(len(self.filters)))
@@ -106,8 +106,8 @@ class Propagator:
 
 
 def _all_different(group: Line) -> Filter:
-    """Return a filter that removes the values of known cells from the other cells of `group`. If there are equally many
-    values and cells, it also assigns a value that only one cell can have.
+    """Return a filter that removes the values of known cells of `group` from its other cells. If there are as many
+    values as cells, it also assigns each value that only one cell can have to that cell.
     """
 
     def revise(domains: Domains) -> bool:
@@ -139,7 +139,7 @@ def _all_different(group: Line) -> Filter:
 
 
 def twins_in(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
-    """Return the cells of `group` that share a label with others, one group per label."""
+    """Return groups of cells of `group` that have the same label: one group for each label that several cells have."""
     by_label: dict[int, list[Cell]] = {}
     for cell in group:
         if labels[cell] >= 0:
@@ -148,8 +148,8 @@ def twins_in(group: Line, labels: tuple[int, ...]) -> Iterable[Line]:
 
 
 def _one_holds(twins: Line, value: Mask) -> Filter:
-    """Return a filter for the rule that at most one of the cells `twins` has a certain value, given as the mask
-    `value`.
+    """Return a filter for the rule that at most one of the cells `twins` has a certain value. `value` is the mask of
+    that value.
     """
 
     def revise(domains: Domains) -> bool:
@@ -166,8 +166,8 @@ def _one_holds(twins: Line, value: Mask) -> Filter:
 
 
 def _sum(group: Line, low: int, high: int) -> Filter:
-    """Return a filter that bounds each cell of `group`, whose sum is from `low` to `high`, by the least and the
-    greatest values of the others.
+    """Return a filter for the rule that the sum of `group` is from `low` to `high`. It restricts each cell to the
+    values for which the least and the greatest values of the other cells allow such a sum.
     """
 
     def revise(domains: Domains) -> bool:
@@ -187,8 +187,9 @@ def _sum(group: Line, low: int, high: int) -> Filter:
 
 
 def _distinct_sum(group: Line, low: int, high: int) -> Filter:
-    """Return a filter for different values with a sum from `low` to `high`. It considers the sets of values with a
-    possible sum that fit all cells of `group`, and removes from each cell the values that occur in none of them.
+    """Return a filter for the rule that the values of `group` differ and have a sum from `low` to `high`. It considers
+    the sets of values with such a sum in which every cell has a candidate, and removes the values that occur in none of
+    these sets.
     """
 
     def revise(domains: Domains) -> bool:
@@ -212,7 +213,7 @@ def _distinct_sum(group: Line, low: int, high: int) -> Filter:
 
 @lru_cache(maxsize=10000)
 def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, ...]:
-    """Return all sets of `size` elements of `values` with a sum from `low` to `high`."""
+    """Return all sets of `size` values of the mask `values` with a sum from `low` to `high`."""
     sums: list[tuple[int, int, Mask]] = [(0, 0, 0)]  # how many, their sum, the set
     for value in bits(values):
         sums += [(k + 1, total + value, s | 1 << value) for k, total, s in sums if k < size and total + value <= high]
@@ -220,8 +221,8 @@ def _combinations(size: int, low: int, high: int, values: Mask) -> tuple[Mask, .
 
 
 def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
-    """Return a filter that removes the last value of `pattern` from `group` if all other cells have the values of the
-    pattern.
+    """Return a filter that keeps `group` from having the values of `pattern`: if all its cells but one are known to
+    have them, it removes the pattern's value from the remaining cell.
     """
     wanted = [1 << value for value in pattern]
 
@@ -241,8 +242,8 @@ def _forbid(group: Line, pattern: tuple[int, ...]) -> Filter:
 
 
 def _different_lines(family: tuple[Line, ...]) -> Filter:
-    """Return a filter that keeps the complete lines of `family` different, and prevents a line with one open cell from
-    becoming equal to a complete one.
+    """Return a filter for the rule that the lines of `family` differ. It compares complete lines, and keeps lines with
+    one open cell from becoming equal to a complete line.
     """
 
     def revise(domains: Domains) -> bool:
@@ -268,8 +269,9 @@ def _different_lines(family: tuple[Line, ...]) -> Filter:
 
 
 def _connected(shape: Shape, value: Mask) -> Filter:
-    """Return a filter that removes the value with the mask `value` from cells that are cut off from a cell known to
-    have it.
+    """Return a filter for the rule that the cells with a certain value are connected. If a cell is known to have the
+    value, the filter removes it from the cells that cannot be connected with that cell. `value` is the mask of the
+    value.
     """
 
     def revise(domains: Domains) -> bool:
@@ -293,8 +295,9 @@ def _connected(shape: Shape, value: Mask) -> Filter:
 
 
 def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
-    """Return a filter for chains in which every number occurs exactly once: each number in `cell` needs the next and
-    the previous number among the cells `around` it. `last` is the mask of the last number, which needs no next one.
+    """Return a filter for one cell of a chain in which every number occurs exactly once. It removes a number from
+    `cell` unless the next and the previous number are possible in some of the cells `around` it. `last` is the mask of
+    the last number, which needs no next one.
     """
 
     def revise(domains: Domains) -> bool:
@@ -308,8 +311,8 @@ def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
 
 
 def _chain(shape: Shape) -> Filter:
-    """Return a filter that removes the numbers before and after each known number from all cells except its
-    neighbours.
+    """Return a filter for chains. For each known number, it removes the next and the previous number from all cells
+    that are not neighbours of its cell.
     """
 
     def revise(domains: Domains) -> bool:

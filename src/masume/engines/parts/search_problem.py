@@ -1,12 +1,12 @@
-"""Define the search problem of a model with propagation: decide a cell, and propagate.
+"""Define the search problem of a model: each action decides a cell and propagates.
 
-A state is the propagated domains. One undecided cell is chosen by the state alone, and the actions are its values. So
-the actions divide the solutions of a state among its children, no solution is found twice, no state is reached twice,
-and no closed set is needed. The cost of a solution is the number of decisions that lead to it.
+A state is the propagated domains. The state alone determines which cell is decided next, and the actions are the values
+of this cell. So the actions divide the solutions of a state among its children, no solution is found twice, no state is
+reached twice, and no closed set is needed. The cost of a solution is the number of decisions on the way to it.
 
 Probing tries a value of a cell, and drops it if a contradiction follows. Probing at the start does for every kind what
-the paper's techniques do for Hitori: each of them marks a cell because leaving it unmarked contradicts the rules in a
-few steps, and propagation makes these steps.
+the paper's techniques do for Hitori: each of these marks a cell because leaving it unmarked would contradict the rules
+after a few steps, and propagation takes these steps.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ FILTERS_PER_LOOK = 200
 
 
 class Deciding:
-    """Search problem in which each action decides one cell: a cell with the fewest values left and, among these, with
-    the most rules.
+    """Search problem in which each action decides one cell. It is a cell with the fewest values left and, among these,
+    one that most rules concern.
     """
 
     repeats = False
@@ -68,8 +68,8 @@ class Deciding:
         return self._pack(domains)
 
     def _drop_contradictions(self, domains: Domains) -> bool:
-        """Remove every value from `domains` that contradicts the rules, until none does. Return False if a cell has no
-        values left.
+        """Remove from `domains` every value from which a contradiction follows, until no such value is left. Return
+        False if a cell has no values left.
         """
         again = True
         while again:
@@ -89,7 +89,7 @@ class Deciding:
         return True
 
     def actions(self, state: bytes) -> Iterator[Decision]:
-        """Yield the values of the next cell to decide."""
+        """Yield the actions in `state`: the next cell to decide, with each of its values."""
         domains = self._unpack(state)
         open_cells = [cell for cell in self.order if domains[cell] & (domains[cell] - 1)]
         if open_cells:
@@ -98,7 +98,7 @@ class Deciding:
                 yield cell, value
 
     def result(self, state: bytes, action: Decision) -> bytes | None:
-        """Return the state after a decision, or None if it contradicts the rules."""
+        """Return the state after the decision `action`, or None if it contradicts the rules."""
         cell, value = action
         domains = self._unpack(state)
         domains[cell] = 1 << value
@@ -116,11 +116,11 @@ class Deciding:
         return next(self.model.violations(self.values(state)), None) is None
 
     def cost(self, state: bytes, action: Decision) -> int:
-        """Return 1, because each decision counts the same."""
+        """Return 1, because all decisions have the same cost."""
         return 1
 
     def estimate(self, state: bytes) -> int:
-        """Return an estimate of how many decisions are left."""
+        """Return an estimate of how many more decisions a solution takes."""
         return self._estimate(self._unpack(state))
 
     def values(self, goal: bytes) -> tuple[int, ...]:
@@ -128,29 +128,29 @@ class Deciding:
         return tuple(domain.bit_length() - 1 if domain else NO_VALUE for domain in self._unpack(goal))
 
     def proves(self, goals: Iterable[bytes]) -> bool:
-        """Return True, because the children of a state have all its solutions, and only contradictions were given
-        up.
+        """Return True: the children of a state have all its solutions, and only contradictory states were dropped, so
+        an empty frontier proves that there are no other solutions.
         """
         return True
 
 
 class Groups:
-    """Estimate `better`: the number of independent groups of undecided cells.
+    """The estimate `better`: the number of independent groups of undecided cells.
 
     Link two undecided cells if one filter examines both; a group is a connected set of linked cells. Propagation after
     a decision runs a filter only if a cell in its scope has changed, and a filter changes only cells in its scope. So
     the consequences of a decision stay within the group of the decided cell, and each group needs at least one
-    decision. Hence the estimate never exceeds the true cost (it is admissible); and since one decision, at cost 1, can
+    decision. Hence the estimate never exceeds the true cost (it is admissible). And since one decision, at cost 1, can
     complete at most one group, the estimate never falls by more than the cost (it is consistent).
 
     Probing in every state preserves both properties. It consists of such propagations, and if it found nothing more to
     drop in a group before, it finds nothing more as long as that group is unchanged.
 
-    The filter of a Connected rule examines all cells, but not all of them matter at once. Take the cells known to have
-    the value; they form pieces. Take the areas of touching undecided cells that may have it. Cells of an area that
-    borders on only one piece can be cut off only by cells of that area, and no path from piece to piece needs them:
-    such an area is linked within itself, and to nothing else. All other areas are linked together, because they may
-    replace one another in joining the pieces. If no cell is known to have the value, all areas are linked.
+    The filter of a Connected rule examines all cells, but not all of them depend on each other. The cells known to have
+    the value form pieces; the undecided cells that may have it form areas. If an area borders on only one piece, its
+    cells can be cut off only by cells of the same area, and no path from piece to piece needs them. So the cells of
+    such an area are linked with one another, and with no other cells. All other areas are linked together, because they
+    may replace one another in joining the pieces. If no cell is known to have the value, all areas are linked.
     """
 
     def __init__(self, model: Model, propagator: Propagator) -> None:
@@ -189,7 +189,7 @@ class Groups:
 
 
 def _areas(shape: Shape, value: Mask, domains: Domains, undecided: Mask) -> list[Mask]:
-    """Return the sets of undecided cells that a Connected rule links (see Groups)."""
+    """Return the sets of undecided cells that a Connected rule links, as the class Groups describes them."""
     sure = mask_of(cell for cell in shape.cells if domains[cell] == value)
     maybe = mask_of(cell for cell in shape.cells if domains[cell] & value) & undecided
     pieces = shape.pieces(sure)
@@ -204,10 +204,11 @@ def _areas(shape: Shape, value: Mask, domains: Domains, undecided: Mask) -> list
 
 
 class Repeats:
-    """Estimate `paper`: 1 if a symbol may still be repeated in some row, plus 1 if one may be repeated in some column.
+    """The estimate `paper`: 1 if a symbol may still be repeated in some row, plus 1 if a symbol may be repeated in some
+    column.
 
-    It is not admissible: a single decision may be missing while rows and columns still have repeats. In a model without
-    labelled symbols, which has no repeats, the estimate is 1 until every cell is decided.
+    It is not admissible: one decision may suffice although rows and columns still have repeats. In a model without
+    labelled symbols, in which there are no repeats, the estimate is 1 until every cell is decided.
     """
 
     def __init__(self, model: Model) -> None:

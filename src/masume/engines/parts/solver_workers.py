@@ -1,8 +1,8 @@
-"""Solve models in parallel by workers: threads or processes of this machine.
+"""Solve models in parallel by workers: threads or processes on this machine.
 
-Threads run in parallel while they are in a kind's compiled search, which releases Python's lock (the GIL); the generic
-backtracker is Python, so its threads only take turns. Processes share no lock, but each has to start first, and every
-task is sent to it as bytes. No process outlives its crew.
+Threads run in parallel while they are in a kind's compiled search, which releases Python's lock (the GIL); in the
+generic backtracker, which is written in Python, they only take turns. Processes share no lock, but each must be started
+first, and every task is sent to it as bytes. No process outlives its crew.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONG_SECONDS = 0.001  # … unless the present task has taken this long already
 
 
 class SolveTask(NamedTuple):
-    """Model to solve, with its limit."""
+    """A model to solve, with its limit."""
 
     model: Model
     limit: Limit
@@ -39,7 +39,7 @@ Enough = Callable[[Sequence[Result | None]], bool]
 
 
 class Crew:
-    """Group of workers that end with the `with` block. Once stopped, a crew takes no more tasks."""
+    """A group of workers, which end with the `with` block of the crew. A crew that was stopped takes no more tasks."""
 
     def __init__(self, start_method: str, workers: int, time_is_up: Callable[[], bool]) -> None:
         self.start_method = start_method
@@ -61,8 +61,8 @@ class Crew:
 
     def run(self, tasks: Sequence[SolveTask], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
         """Return the results of `tasks`, in their order. A task that was stopped or not started has a result that is
-        not exhausted. After each result, `enough` may return True to skip the other tasks. A process receives `chunk`
-        tasks at once.
+        not exhausted. `enough` is called with the results so far after each chunk; if it returns True, the remaining
+        tasks are skipped. A worker takes `chunk` tasks at once.
         """
         if self.time_is_up():
             self.stopped.set()
@@ -84,8 +84,8 @@ class Crew:
                 return
 
     def _run_beside(self, tasks: Sequence[SolveTask], results: Results, enough: Enough | None, chunk: int) -> None:
-        """Solve the tasks in one thread per worker, and store their results in `results`. Each thread takes one task
-        after another, while this thread watches the time.
+        """Solve the tasks with one thread per worker, and store their results in `results`. Each thread takes one chunk
+        of tasks after another, while this thread watches the time.
         """
         # `next` of a range is atomic, so that threads can share it.
         job = CrewRun(tasks, results, enough, chunk, iter(range(0, len(tasks), chunk)), Pace(), SimpleQueue())
@@ -119,7 +119,9 @@ class Crew:
             raise self._error
 
     def _work(self, job: CrewRun, number: int, child: Child | None) -> None:
-        """Take and solve tasks until none is left. This runs in the thread of the worker with index `number`."""
+        """Take and solve tasks until there are none left. Each worker runs this in a thread of its own; `number` is the
+        index of the worker, and `child` its process, if it has one.
+        """
         try:
             while True:
                 if number and child is None:
@@ -149,8 +151,8 @@ class Crew:
             job.gone.put(None)
 
     def _ask(self, child: Child, tasks: Sequence[SolveTask]) -> Iterator[Result]:
-        """Yield the results of `child` as they come. There are fewer than `tasks` if it was stopped before it could
-        answer all.
+        """Yield the results of `tasks` as the process `child` returns them. There are fewer results than tasks if the
+        process was stopped.
         """
         message = [task._replace(limit=task.limit._replace(stop=None)) for task in tasks]
         for batch in child.run(_solve_in_child, message):
@@ -160,10 +162,10 @@ class Crew:
 
 
 class Pace:
-    """Average time of tasks, as the first thread measures it.
+    """The average time of a task, measured by the first thread.
 
-    A search of a few microseconds releases Python's lock so briefly that threads mostly wait for each other: two are
-    slower than one. So the other threads wait while tasks are that short.
+    A search that takes microseconds releases Python's lock so briefly that threads mostly wait for each other; two are
+    then slower than one. So all other threads wait while tasks are that short.
     """
 
     def __init__(self) -> None:
@@ -172,12 +174,16 @@ class Pace:
         self.gate = threading.Lock()  # held by the only thread that checks; the others wait for it
 
     def note(self, seconds: float) -> None:
-        """Record that a task took `seconds`; infinite seconds mean that a thread has ended."""
+        """Record that a task took `seconds`. Infinite seconds mean that a thread has ended, so that the others need not
+        wait.
+        """
         self.average += (seconds - self.average) / 8 if seconds < inf else inf
         self.since = perf_counter()
 
     def wait_while_short(self, stopped: threading.Event) -> None:
-        """Wait as long as the average task is too short for several threads, or until `stopped` is set."""
+        """Wait while tasks are on average too short for several threads, at most until the present task takes long or
+        `stopped` is set.
+        """
         if self.average < SHORT_SECONDS:
             with self.gate:
                 while (
@@ -187,7 +193,7 @@ class Pace:
 
 
 class CrewRun(NamedTuple):
-    """State that the workers of one `run` share."""
+    """The state that the workers of one call of `Crew.run` share."""
 
     tasks: Sequence[SolveTask]
     results: Results
@@ -199,7 +205,9 @@ class CrewRun(NamedTuple):
 
 
 def _solve_in_child(tasks: Sequence[SolveTask]) -> Iterator[Result]:
-    """Solve `tasks` in order, in a child process. If told to stop, end the present task and skip the others."""
+    """Solve `tasks` in order, in a child process, and yield their results. If the process is told to stop, end the
+    present task and skip the others.
+    """
     for model, limit in tasks:
         if not is_stopping():
             yield KERNEL.solve(model, limit._replace(stop=is_stopping))

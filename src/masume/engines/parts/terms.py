@@ -1,6 +1,4 @@
-"""Define terms: each term is the requirement of one group of one rule, and measures how far a full board violates
-it.
-"""
+"""Define terms. A term is the requirement of one group of one rule, and measures how far a full board violates it."""
 
 from __future__ import annotations
 
@@ -14,11 +12,11 @@ Places = list[set[Cell]]  # by value, the cells that have it
 
 
 class Term(ABC):
-    """Requirement of one group of one rule on a full board. Its amount states by how much the board violates it, and is
-    0 if the requirement is met; it is updated in a few steps when a cell changes.
+    """The requirement of one group of one rule on a full board. Its amount is how much the board violates it, 0 if the
+    requirement is met. When a cell changes, the amount is updated in a few steps.
 
-    A search raises the weights of the terms that it fails to satisfy. Terms keep counts from which the amount is
-    computed; `Violations` stores the amounts.
+    A search raises the weights of terms that stay violated. A term keeps counts from which its amount is computed;
+    `Violations` stores the amount in the term.
     """
 
     __slots__ = ("amount", "cells", "weight")
@@ -41,18 +39,20 @@ class Term(ABC):
         return
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells of a violated term that a search may change to satisfy the term."""
+        """Return the cells that a search may change to satisfy this term, which is violated."""
         return self.cells
 
     def repairs(self) -> Iterable[Change]:
-        """Return changes that may satisfy a violated term, including changes of cells outside its group, if the term
-        knows any.
+        """Return changes that may satisfy this term, which is violated. They may concern cells outside its group. Most
+        terms return none, and leave the choice to `suspects`.
         """
         return ()
 
 
 class Different(Term):
-    """Requirement that no value occurs twice among the cells. The amount is the number of surplus cells."""
+    """The requirement that no value occurs twice among the cells. Its amount is the number of cells that would have to
+    change.
+    """
 
     __slots__ = ("count", "size")
 
@@ -78,8 +78,8 @@ class Different(Term):
 
 
 class OneHolds(Term):
-    """Requirement that at most one of the cells, which have the same label, has the value. The amount is the number of
-    surplus cells.
+    """The requirement that at most one of the cells, which have the same label, has the value. Its amount is the number
+    of cells beyond one that have it.
     """
 
     __slots__ = ("holders", "value")
@@ -107,7 +107,7 @@ class OneHolds(Term):
 
 
 class Total(Term):
-    """Requirement that the values add up to at least `low` and at most `high`. The amount is the distance to this
+    """The requirement that the values have a sum from `low` to `high`. Its amount is the distance of the sum from this
     range.
     """
 
@@ -124,7 +124,7 @@ class Total(Term):
         return self._distance(self.total)
 
     def _distance(self, total: int) -> int:
-        """Return the distance of `total` to the range."""
+        """Return the distance of `total` from the range."""
         if total < self.low:
             return self.low - total
         return total - self.high if total > self.high else 0
@@ -139,7 +139,7 @@ class Total(Term):
 
 
 class NotPattern(Term):
-    """Requirement that the cells do not have the values of the pattern, cell by cell. The amount is 1 if they do."""
+    """The requirement that the cells do not all have the values of the pattern. Its amount is 1 if they do, else 0."""
 
     __slots__ = ("misses", "wanted")
 
@@ -168,7 +168,9 @@ class NotPattern(Term):
 
 
 class NotAlike(Term):
-    """Requirement that no two lines of the family are filled alike. The amount is the number of surplus lines."""
+    """The requirement that no two lines of the family are filled alike. Its amount is the number of lines that would
+    have to change.
+    """
 
     __slots__ = ("codes", "count", "lines", "place", "size")
 
@@ -222,8 +224,8 @@ class NotAlike(Term):
 
 
 class OnePiece(Term):
-    """Requirement that the cells with the value form exactly one piece of the shape. The amount is how far the number
-    of pieces is from one.
+    """The requirement that the cells with the value form exactly one connected piece of the shape. Its amount is the
+    difference between the number of pieces and 1.
     """
 
     __slots__ = ("around", "holders", "pieces", "shape", "shifts", "value")
@@ -246,8 +248,8 @@ class OnePiece(Term):
         return abs(len(self.pieces) - 1)
 
     def _piece(self, seed: Mask, within: Mask, goal: Mask) -> Mask:
-        """Return the connected part of `within` that contains the cells `seed`. To save time, stop growing it as soon
-        as it contains all of `goal`.
+        """Return the connected part of `within` that contains `seed`. To save time, the part is not completed once it
+        contains all of `goal`.
         """
         piece = edge = seed
         while edge and goal & ~piece:
@@ -291,7 +293,9 @@ class OnePiece(Term):
                 near &= ~piece
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells that separate the smaller pieces from the rest, and pieces of a single cell."""
+        """Return the cells around the pieces other than the largest one, and those of these pieces that are single
+        cells.
+        """
         if not self.pieces:
             return self.cells
         largest = max(self.pieces, key=int.bit_count)
@@ -301,7 +305,10 @@ class OnePiece(Term):
 
 
 class ChainPlaces:
-    """Cells of each number, and the distances between cells, shared by all terms of one chain."""
+    """The cells that have each number of a chain, and the distances between cells. All terms of one chain share it.
+
+    The gap between two cells is the number of steps from one to the other beyond one, so it is 0 for neighbours.
+    """
 
     __slots__ = ("gap", "key", "mask", "places", "touching")
 
@@ -332,8 +339,8 @@ def _steps(down: int, right: int, neighbours: int) -> int:
 
 
 class ConsecutivePair(Term):
-    """Requirement that the cells with a number and the cells with the next number are neighbours. The amount is the
-    number of steps that separate them beyond one.
+    """The requirement that the cells with a number and those with the next number are neighbours. Its amount is the sum
+    of the gaps between them.
     """
 
     __slots__ = ("chain", "number")
@@ -344,7 +351,7 @@ class ConsecutivePair(Term):
         self.chain = chain
 
     def start(self, values: Sequence[int]) -> int:
-        """Compute and return the amount of violation on a new board."""
+        """Return the amount of violation on a new board."""
         return sum(self.chain.gaps(cell, self.number + 1) for cell in self.chain.places[self.number])
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
@@ -361,11 +368,11 @@ class ConsecutivePair(Term):
         return change
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells that have either number."""
+        """Return the cells that have one of the two numbers."""
         return self.chain.places[self.number] | self.chain.places[self.number + 1]
 
     def repairs(self) -> Iterable[Change]:
-        """Return the changes that put either number next to the other."""
+        """Return the changes that put one of the two numbers next to a cell with the other."""
         number, places, touching = self.number, self.chain.places, self.chain.touching
         changes = [(cell, number) for neighbour in places[number + 1] for cell in touching[neighbour]]
         changes += [(cell, number + 1) for here in places[number] for cell in touching[here]]

@@ -1,4 +1,4 @@
-"""Count the violations on a full board, and update the counts with every change."""
+"""Count the violations on a full board, and update the counts after every change."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ from masume.engines.parts.terms import (
 
 
 class Violations:
-    """Full board, the terms of a model, and by how much the board violates each of them. A board without violated terms
-    is a solution.
+    """A full board, the terms of a model, and the amount by which the board violates each term. A board that violates
+    none is a solution.
 
-    `kept` are groups whose cells the search itself keeps different, so that they need no term.
+    The cells of each group in `kept` always have different values, because the search exchanges them only with each
+    other. So these groups need no term.
     """
 
     def __init__(self, model: Model, kept: Iterable[Line] = ()) -> None:
@@ -69,13 +70,13 @@ class Violations:
                     self._links[number + 1].append(link)
 
     def _add(self, term: Term) -> None:
-        """Add `term` and list it for each of its cells."""
+        """Add `term`, and record it for each of its cells."""
         self.terms.append(term)
         for cell in term.cells:
             self._watching[cell].append(term)
 
     def start(self, values: Sequence[int]) -> None:
-        """Take the new board `values`, and keep the weights."""
+        """Begin with the new board `values`. The weights of the terms stay as they are."""
         self.values = list(values)
         for chain in self._chains:
             for cells in chain.places:
@@ -97,8 +98,8 @@ class Violations:
         return [*self._watching[cell], *dict.fromkeys(self._links[old] + self._links[new])]
 
     def gain(self, cell: Cell, new: int) -> tuple[int, int]:
-        """Return by how much the weighted and the unweighted total violation would change if `cell` changed
-        to `new`.
+        """Return by how much the total amount of violation would change if `cell` changed to `new`: first weighted by
+        the terms' weights, then unweighted.
         """
         old = self.values[cell]
         weighted = plain = 0
@@ -110,8 +111,8 @@ class Violations:
         return weighted, plain
 
     def gain_of(self, changes: Sequence[Change]) -> tuple[int, int]:
-        """Return by how much the weighted and the unweighted total violation would change if all of `changes`, which
-        concern different cells, were made together.
+        """Return by how much the total amount of violation would change if all of `changes`, which concern different
+        cells, were made together: first weighted by the terms' weights, then unweighted.
         """
         if len(changes) == 1:
             return self.gain(*changes[0])
@@ -128,7 +129,7 @@ class Violations:
         return weighted + more, plain + plainly
 
     def put(self, cell: Cell, new: int) -> None:
-        """Change the value of `cell`."""
+        """Change the value of `cell` to `new`, and update the terms."""
         old = self.values[cell]
         for term in self._concerned(cell, old, new):
             change = term.delta(cell, old, new)
