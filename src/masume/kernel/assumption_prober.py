@@ -18,9 +18,9 @@ EITHER_WAY_NAMES = ("either-way", "either-or")
 
 
 class AssumptionProber(DeductionSink):
-    """Finder with the techniques that follow assumptions: one of what-if and deep-what-if, and one of either-way and
-    either-or. A kind has such a technique if it gives the technique's weights: one per number of rounds. The last
-    weight applies to all longer arguments.
+    """Finder with the techniques that follow assumptions: a what-if technique (what-if or deep-what-if), and an
+    either-way technique (either-way or either-or). A kind has such a technique if it gives weights for it: one weight
+    per number of rounds, of which the last applies to all longer arguments.
     """
 
     def __init__(
@@ -45,7 +45,9 @@ class AssumptionProber(DeductionSink):
         self.choice = []
 
     def number_of(self, names):
-        """Return the index of the first technique in `names` that the kind has, or -1 if it has none of them."""
+        """Return the index, among the techniques of this finder, of the first name in `names` that is one of them.
+        Return -1 if none is.
+        """
         for name in names:
             if name in self.numbers:
                 return self.numbers[name]
@@ -214,8 +216,8 @@ class AssumptionProber(DeductionSink):
             self.add_elimination(cell, value)
 
     def emit_what_ifs(self):
-        """Emit a refutation step for the candidates whose assumption fails after the fewest rounds; steps that need
-        more rounds may be emitted before these. Step arguments: cell, value, rounds.
+        """Emit a step for each candidate whose assumption fails after the fewest rounds: the candidate is refuted.
+        Steps with more rounds may be emitted, too. Step arguments: cell, value, rounds.
         """
         self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
 
@@ -271,9 +273,9 @@ class AssumptionProber(DeductionSink):
         self.choice = []
 
     def emit_either_way(self):
-        """Emit, for the choices that need the fewest rounds, the conclusions that follow from every candidate of the
-        choice. A candidate that leads to a contradiction is ignored, as long as at least two others remain. Step
-        arguments: the number of rounds, then the cell and the value of each candidate.
+        """Emit a step for each choice if the same conclusions follow from each of its candidates. Emit only the steps
+        with the fewest rounds. Ignore candidates that lead to a contradiction, as long as at least two others remain.
+        Step arguments: the number of rounds, then the cell and the value of each candidate.
         """
         self.options = []
         self.list_choices()
@@ -310,7 +312,7 @@ class AssumptionProber(DeductionSink):
                     break
 
     def offer_common(self, survivors):
-        """Add to the current step the conclusions that hold in the positions of all finders in `survivors`. Return
+        """Add the conclusions that hold in the positions of all finders in `survivors` to the current step. Return
         whether there are any.
         """
         finder: AssumptionProber

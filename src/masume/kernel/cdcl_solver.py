@@ -1,9 +1,10 @@
 """Solve clauses and at-most constraints by conflict-driven clause learning (CDCL).
 
 The search of a kind prunes well, but does not analyse why a branch has failed. On a hard board it runs into one deep
-contradiction again and again, under decisions that have nothing to do with it. This solver gets the board as clauses
-and at-most constraints (see masume.kernel.clause_database). At a conflict it traces the contradiction back to the
-decisions that caused it, stores that as a new clause, and backjumps to the level at which the clause becomes unit.
+contradiction again and again, under decisions that have nothing to do with it. For this solver, the board is encoded as
+clauses and at-most constraints (see masume.kernel.clause_database). At a conflict, the solver traces the contradiction
+back to the decisions that caused it, stores the result as a new clause, and backjumps to the level at which this clause
+becomes unit.
 
 All arithmetic is in integers, so that the compiled and the plain form take the same decisions on all machines.
 """

@@ -398,10 +398,10 @@ class DeductionSink:
     def best(self, max_weight: cython.int) -> object:
         """Return the best step in this position, or None if no step has a weight of at most `max_weight`.
 
-        The lightest step is best. Among equally light steps, the better one is the one with a premise that the last
-        step changed; then the one with more assignments, with more conclusions, with smaller cells, with smaller
-        values, and with a technique name that comes earlier in the alphabet. Set `alternatives` to the number of
-        different conclusions of all steps with the smallest weight.
+        The lightest step is best. Among equally light steps, a step with a premise that the last step changed is better
+        than one without. At a tie, the step with more assignments is better; then the one with more conclusions, with
+        lower cell numbers, with lower values, and with a technique name that comes earlier in the alphabet. Set
+        `alternatives` to the number of different conclusions of all steps with the smallest weight.
         """
         self.without_reasons = False
         self.call_watch()

@@ -20,9 +20,9 @@ CIMPORTS = "cython.cimports."  # prefix of the modules that a kernel module cimp
 
 
 class Loader(SourceFileLoader):
-    """Loader that runs a source file with an `import` function that only this file uses. For each module name, that
-    function calls `find`, and uses the module that `find` returns; if this is None, it imports the module as usual. For
-    the name `cython` it returns the stand-in; other code still imports the real `cython`.
+    """Loader that runs a source file with an `import` function of its own. For the name of each imported module, that
+    function calls `find`. It uses the module that `find` returns or, if this is None, imports the module as usual. For
+    the name `cython`, it returns the stand-in; other files still import the real `cython`.
     """
 
     def __init__(self, name: str, path: str, find: Callable[[str], ModuleType | None]) -> None:

@@ -536,8 +536,9 @@ class StepFinder(PremiseTracer):
         return lines
 
     def replay_links(self, links, stand_ins, goals):
-        """Find the steps of `links` again, as `replay_chain` describes, and apply them to this position. Return one
-        tuple per step, or None. `stand_ins` holds the numbers of the techniques that may replace those of the links.
+        """Find the steps of `links` again and apply them to this position, until the chain is complete. Return one
+        tuple per step, as `replay_chain` describes, or None if a step is not found. `stand_ins` holds the numbers of
+        the techniques that may replace those of the links.
         """
         lines: list = []
         for at, (name, unit, concludes, supposes, rests_on) in enumerate(links):
@@ -605,7 +606,7 @@ def tiers(count):
 
 
 def open_tiers(count):
-    """Return an order in the form of `tiers` for boards that may have several solutions. It takes a bounded amount of
-    work, because perhaps no candidate can be refuted.
+    """Return an order in the form of `tiers` for boards that may have several solutions. The work that it takes is
+    bounded, because it may be that no candidate can be refuted.
     """
     return [(1, 0, count), (3, 0, min(count, 4 * FEW_CANDIDATES))]

@@ -93,7 +93,7 @@ class ClauseEncoding(SearchState):
             self.cdcl.add_clause()
 
     def write_takers(self, cell):
-        """Push to the buffer, for each unplaced number that may be on `cell`, the literal which states that it is
+        """Push one literal to the buffer for each unplaced number that may be on `cell`. It states that the number is
         there.
         """
         for slot in range(self.width):

@@ -45,7 +45,7 @@ class Eliminations(FinderState):
             self.add(self.scratch + 1, cell)
 
     def reason_row(self, row):
-        """Add to the premises all cells of the cell set with index `row`."""
+        """Add all cells of the cell set with index `row` to the premises."""
         if self.mode == COLLECTING:
             return
         if self.without_reasons:
@@ -57,12 +57,12 @@ class Eliminations(FinderState):
             self.join(self.scratch + 1, row)
 
     def reason_beside(self, cell):
-        """Add to the premises `cell` and its neighbours."""
+        """Add `cell` and its neighbours to the premises."""
         self.reason(cell)
         self.reason_row(self.touching + cell)
 
     def reason_basis(self, number, but):
-        """Add to the premises the cells that explain why the missing number `number` has no other candidate cells.
+        """Add the cells that explain why the missing number `number` has no other candidate cells to the premises.
         These are the cells of the nearest written numbers below and above it, and those cells within reach of both that
         are filled or from which `number` was eliminated. Omit the cell `but`, unless it is -1.
         """
@@ -161,8 +161,8 @@ class Eliminations(FinderState):
         return False
 
     def reason_singles(self):
-        """Add to the premises, for each number that the eliminations leave with a single cell, the cells that explain
-        why it has no others.
+        """Explain each number that the eliminations leave with a single cell: add the cells that exclude its other
+        cells to the premises.
         """
         for i in range(self.losing_count):
             only = self.only_left(self.losing_items[i])

@@ -45,7 +45,7 @@ class CandidatesFinder(LinksFinder):
     # numbers just before and after it are written (`beside`), and which open cells touch them (`around`).
 
     def emit_singles(self):
-        """Emit the assignments of missing numbers with only one cell left, as far as they belong to the current
+        """Emit the assignments of missing numbers with only one cell left. Emit only those that belong to the current
         technique.
         """
         if self.single_numbers == 0:
@@ -80,9 +80,9 @@ class CandidatesFinder(LinksFinder):
         return (self.where[number - 1] >= 0) + (self.where[number + 1] >= 0)
 
     def count_around(self, number):
-        """Count the open cells that touch each written one of the numbers just before and after `number`
-        (`around_count`), and those among them that are too far from the next written number on either side
-        (`far_count`).
+        """Count two sets of open cells. `around_count` counts those that touch the number just before `number` and the
+        number just after it; if one of these is not written, only the other matters. `far_count` counts those among
+        them that are too far from the next written number below or above.
         """
         slots = self.slots
         low = self.lower(number)
@@ -139,9 +139,9 @@ class CandidatesFinder(LinksFinder):
                 self.offer_single(self.lightest[HIDDEN_SINGLE], number)
 
     def emit_at_straight(self, number):
-        """Emit the assignment of `number`, which has one cell left, under two conditions: exactly one of the numbers
-        just before and after it is written, and an open cell that touches this number is too far from the next written
-        number on the other side.
+        """Emit the assignment of `number`, which has one cell left, under two conditions. Exactly one of the numbers
+        just before and after it is written. Of the open cells that touch this written number, at least one is too far
+        from the next written number on the other side of `number`.
         """
         if self.count_beside(number) != 1:
             return
@@ -230,8 +230,8 @@ class CandidatesFinder(LinksFinder):
                 self.emit()
 
     def note_near_numbers(self, cell, but):
-        """Append to the step's arguments each missing number, except `but`, for which `cell` is near enough to the
-        written numbers around the number.
+        """Append the missing numbers that `cell` could hold, judging by its distances from written numbers, to the
+        step's arguments. Omit the number `but`.
         """
         low = 0
         while low < self.size:
@@ -260,7 +260,7 @@ class CandidatesFinder(LinksFinder):
                 self.supported_at[number] = self.clock
 
     def find_unsupported(self, number):
-        """Mark as eliminated from the missing number `number` the candidate cells that do not support it (see
+        """Mark the candidate cells that do not support the missing number `number` as eliminated from it (see
         `emit_support`). Return whether there are any.
         """
         width = self.width
@@ -411,9 +411,8 @@ class CandidatesFinder(LinksFinder):
     # Stranded cells.
 
     def emit_stranded_cells(self):
-        """Emit a step for each number and cell such that the number, written in certain places, would leave the cell
-        without candidates: the number is eliminated from those places, because it would be too far from the cell. Step
-        arguments: the number and the cell.
+        """Emit a step for each number that would leave a cell without candidates if it were written too far away: the
+        number is eliminated from all places that are too far from the cell. Step arguments: the number and the cell.
         """
         for cell in range(self.cells):
             if self.value_at[cell] or self.domain_size[cell] == 0:

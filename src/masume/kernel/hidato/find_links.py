@@ -50,7 +50,7 @@ class LinksFinder(PocketsFinder):
         return (below or above) if self.open_slots[cell] else (below and above)
 
     def hit_misfits(self, cell):
-        """Mark as eliminated each candidate of `cell` that does not fit there (see `fits`). Return how many candidates
+        """Mark each candidate of `cell` that does not fit there as eliminated (see `fits`). Return how many candidates
         are left.
         """
         left = 0
@@ -101,7 +101,7 @@ class LinksFinder(PocketsFinder):
         return False
 
     def find_links(self):
-        """Compute, for each cell, the set of directions in which it has a possible link."""
+        """Compute the directions in which each cell has a possible link."""
         slots = self.slots
         for cell in range(self.cells):
             self.linked[cell] = 0
@@ -139,7 +139,7 @@ class LinksFinder(PocketsFinder):
             self.emit_fragments()
 
     def emit_at_narrow(self, cell, first, other):
-        """Emit the eliminations around the narrow cell `cell`: the path runs from `first` over `cell` to `other`, or
+        """Emit the eliminations around the narrow cell `cell`: the path runs from `first` through `cell` to `other`, or
         the other way round. Step arguments: `first` and `other`. Return whether anything is eliminated.
         """
         span = self.span
@@ -175,8 +175,8 @@ class LinksFinder(PocketsFinder):
         return 0 < number <= self.size and self.can_be(cell, number)
 
     def hit_beside(self, cell):
-        """Mark as eliminated each candidate of `cell` for which neither the previous nor the next number is in the
-        number set with index `spare`.
+        """Mark each candidate of `cell` as eliminated unless the previous or the next number is in the number set with
+        index `spare`.
         """
         span = self.span
         own_row = self.spare * span
@@ -372,8 +372,8 @@ class LinksFinder(PocketsFinder):
         return True
 
     def keep_run(self, first, last, number, step):
-        """Remove the mark of elimination from the numbers of a run that `runs` has found possible with the same
-        parameters.
+        """Unmark the numbers of a run, so that they are not eliminated. Call this only if `runs` returns True for the
+        same arguments.
         """
         for i in range(first, last + 1):
             at = number + step * (i - first)
@@ -417,8 +417,8 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def hit_ends(self, cell, ends):
-        """Mark numbers of `cell` as eliminated. If `ends`, mark the first and the last number of the path, as far as
-        they are not written; otherwise, mark all other numbers.
+        """Mark numbers of `cell` as eliminated. If `ends`, mark those of the first and the last number of the path that
+        are not written yet; otherwise, mark all other numbers.
         """
         for word in range(self.span):
             mask: cython.ulonglong = 0

@@ -241,8 +241,8 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def emit_confined(self):
-        """Emit a step for each gap and pocket such that the gap must, or cannot, lie in the pocket: cells outside the
-        pocket, or inside it, are eliminated from the numbers of the gap. Return whether anything is eliminated.
+        """Emit a step for each gap that must lie in a certain pocket, or cannot: the cells outside the pocket, or those
+        inside it, are eliminated from the numbers of the gap. Return whether anything is eliminated.
         """
         self.label(-1, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
@@ -602,9 +602,9 @@ class PocketsFinder(RoutesFinder):
 
     def offer_bottleneck(self, cells, room, piece):
         """Emit the eliminations by the bottleneck in `narrow`, which consists of `cells` cells of `piece`. Step
-        arguments: `room`, the number of its cells that the gaps which must pass do not need; the number of its cells;
-        the cells; the first cell of the smallest side; and for each gap that must pass, the lower and the higher number
-        around it.
+        arguments: `room`, which is the number of its cells left over by the gaps that must pass; the number of its
+        cells; the cells; the first cell of the smallest side; and for each gap that must pass, the lower and the higher
+        number around it.
         """
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()

@@ -101,9 +101,9 @@ class RoutesFinder(Eliminations):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def find_detour(self, low, high):
-        """Mark as eliminated, for each number between the written numbers `low` and `high`, the cells that no path
-        through open cells can reach in time. Store in scratch set 4 all cells that can be reached from either end.
-        Return whether anything is eliminated.
+        """Compute the cells that no path through open cells can reach in time, for each number between the written
+        numbers `low` and `high`, and mark them as eliminated from the number. Store all cells that can be reached from
+        either end in scratch set 4. Return whether anything is eliminated.
         """
         self.begin_losses(False)
         for number in range(low + 1, high):
@@ -161,8 +161,8 @@ class RoutesFinder(Eliminations):
             self.sets[(self.removed + number) * width + word] |= out
 
     def lacks_way(self, low, high):
-        """Return whether no path through open cells from the written number `low` to `high` is short enough. If so,
-        store in scratch set 4 the cells that can be reached from `low`.
+        """Return whether every path through open cells between the written numbers `low` and `high` is too long. If so,
+        store the cells that can be reached from `low` in scratch set 4.
         """
         goal = self.touching + self.where[high]
         self.begin_losses(False)
@@ -212,8 +212,8 @@ class RoutesFinder(Eliminations):
             low = high
 
     def emit_routes(self, visiting):
-        """Emit, for each cluster, the eliminations in which all of its routes agree. If `visiting`, consider only
-        routes through all cells that no number outside the cluster can hold.
+        """Emit the eliminations in which all routes of a cluster agree. Do this for each cluster. If `visiting`,
+        consider only routes through all cells that no number outside the cluster can hold.
         """
         self.list_closed_gaps()
         self.seen_stamp += 1
@@ -360,8 +360,8 @@ class RoutesFinder(Eliminations):
         return count
 
     def find_own(self):
-        """Mark as eliminated, for each member of the cluster, the cells in which no route places it. Return whether
-        anything is eliminated.
+        """Mark the cells in which no route places a member of the cluster as eliminated from that member. Return
+        whether anything is eliminated.
         """
         self.begin_losses(False)
         for i in range(self.member_count):

@@ -168,9 +168,9 @@ class Geometry(StepFinder):
         return self.distance[cell * self.cells + other]
 
     def tabulate_cuts(self, ways):
-        """Compute the lookup table `is_cut`. It maps a set of directions, as bits, to whether the neighbours of a cell
-        in these directions are not all connected with each other; if so, filling the cell may split the open cells.
-        `ways` holds the row and column offset of each direction.
+        """Compute the lookup table `is_cut`, whose index is a set of directions, as bits. An element is true if the
+        neighbours of a cell in these directions are not all connected with each other; filling the cell may then split
+        the open cells. `ways` holds the row and column offset of each direction.
         """
         self.is_cut = array("B", bytes(256))
         touching = []

@@ -2,16 +2,16 @@
 
 The techniques of each level, with their names in the catalogue:
 
-1  a number whose previous or next number is placed, if only one free cell is left beside that number (D1, D2)
-2  a number with one cell left within reach of the placed numbers before and after it, counted through free cells (D3,
-   D4, D5), and of the right colour of a chessboard if each step changes it (D15); a cell that only one number can
-   reach, if its previous or next number is placed (D6); a dead end (D7)
-3  places of a number that need a neighbouring place of the previous or the next number and have lost it (D9); a cell
-   that only one number can reach (D6); a cell that can be entered and left in only one way (D8); two numbers confined
-   to two cells, two cells confined to two numbers (D10); gaps with few routes (the easiest form of D11)
-4  gaps with up to eight routes, and cells that only they can visit (D11, D12); three numbers confined to three cells,
-   and three cells confined to three numbers (D10)
-5  assumptions that a number is on a cell, followed to a contradiction (D17)
+1  place a number if the previous or the next number is placed and only one free cell is left beside it (D1, D2)
+2  place a number if only one cell is near enough to the placed numbers before and after it, counted in steps through
+   free cells (D3, D4, D5), and, on a chequered board, has the right colour (D15); fill a cell that only one number can
+   reach, if the previous or the next number is placed (D6); fill a dead end (D7)
+3  eliminate a place of a number if no place of the previous or of the next number is beside it (D9); fill any cell
+   that only one number can reach (D6); use cells that can be entered and left in only one way (D8), two numbers
+   confined to two cells, two cells confined to two numbers (D10), and gaps with few routes (the easiest form of D11)
+4  use gaps with up to eight routes, and cells that only the numbers of these gaps can visit (D11, D12); use three
+   numbers confined to three cells, and three cells confined to three numbers (D10)
+5  assume that a number is on a cell, and follow this to a contradiction (D17)
 
 Each level includes those below it. Levels 1 and 2 use placed numbers and free cells only. From level 3 on, the rules of
 the position are propagated, and the other techniques are tried when propagation finds nothing more. See SearchState and
@@ -118,8 +118,9 @@ class LevelSolver(RouteClusters):
     # ---- Levels 1 and 2
 
     def only_step(self, number):
-        """Return the only free cell that touches the placed ones of the numbers just before and after `number`. Return
-        -1 if there is not exactly one such cell, or if neither of these numbers is placed.
+        """Return the only free cell that touches both the number just before `number` and the number just after it. If
+        one of these is not placed, consider only the other. Return -1 if there is not exactly one such cell, or if
+        neither number is placed.
         """
         before = self.place_of[number - 1] if number > 0 else -1
         after = self.place_of[number + 1] if number < self.size - 1 else -1
@@ -252,10 +253,10 @@ class LevelSolver(RouteClusters):
         return progress
 
     def settle(self):
-        """Fill cells by two techniques of level 2. If only one number can be on a cell, and the number just before or
-        after it is placed, place it there. If a cell has at most one free neighbour, and only one candidate of the cell
-        is the end of the path or follows or precedes a placed number, place that candidate. Return 1 if any number was
-        placed.
+        """Place numbers by two techniques of level 2. First, if only one number can be on a cell, place it there,
+        provided that the number just before or after it is placed. Second, consider each cell with at most one free
+        neighbour: if only one candidate of the cell is an end of the path or has the number just before or after it
+        placed, place this candidate. Return 1 if any number was placed.
         """
         progress = 0
         self.list_candidates_of()

@@ -56,9 +56,11 @@ class SecondSolutions(RandomGivens):
 
     def can_spare(self, numbers, first, end):
         """Return whether the solution stays unique without the givens that have been removed. These are the elements of
-        `numbers` with indices from `first` up to, but not including, `end`. In another solution, at least one of them
-        has a different cell. So search for a solution in which the first has a different cell; then for one in which
-        the second has a different cell but the first has not; and so on.
+        `numbers` with indices from `first` up to, but not including, `end`.
+
+        In another solution, at least one of these givens has a different cell. So the method searches for a solution in
+        which the first has a different cell, then for one in which the second has a different cell but the first has
+        not, and so on.
         """
         answer = NONE
         for i in range(first, end):

@@ -218,7 +218,7 @@ class RandomGivens(SearchState):
 
         This is the rule `beside`, which the search also applies to a whole board. The search begins with the places
         allowed by its caller, and may find a contradiction. Here, each number may be on any free cell, and the solution
-        satisfies the givens. So only words near enough are read, and placed numbers need not be checked.
+        satisfies the givens. So only the words of cells within reach are read, and placed numbers need not be checked.
         """
         stride = self.stride
         for number in range(self.size):

@@ -1,4 +1,4 @@
-"""Eliminate candidates of a Hidato by comparing all routes between placed numbers, as long as the routes are few."""
+"""Eliminate candidates of a Hidato by comparing all routes between placed numbers, if there are only a few routes."""
 
 from array import array
 
@@ -145,9 +145,9 @@ class RouteClusters(RandomGivens):
                     self.route_musts[word] |= bit(cell)
 
     def walk(self, limit):
-        """Enumerate the routes of the cluster that use every cell in `route_musts`. Record in `route_union`, for each
-        number of the cluster, the cells where some route places it; record in `route_always` the cells that all routes
-        use. Return 0 if there are more than `limit` routes.
+        """Enumerate the routes of the cluster that use every cell in `route_musts`. For each number of the cluster,
+        record the cells where some route places it in `route_union`. Record the cells that all routes use in
+        `route_always`. Return 0 if there are more than `limit` routes.
 
         The last number of a gap needs no check: its places are next to the placed number after the gap.
         """

@@ -1,5 +1,5 @@
-"""Store a Hidato position with its propagation and its guesses. The search and the makers of boards build on this
-class.
+"""Store a Hidato position with its propagation and its guesses. The classes of the search and of the maker are derived
+from the class here.
 
 The numbers 1 to N go on the N cells of a shape, consecutive numbers on neighbouring cells. The places of a number are
 the cells that it may still take; the position holds this set for each number. In this module, numbers count from 0
@@ -28,7 +28,7 @@ from cython.cimports.masume.kernel.deadline import StopPoller
 
 
 def at_most_one(before, within, behind):
-    """Return whether three words together have at most one bit set."""
+    """Return whether at most one bit is set in the three words."""
     mask = before | within | behind
     return mask & (mask - 1) == 0 and (before == 0) + (within == 0) + (behind == 0) >= 2
 

@@ -78,8 +78,8 @@ class LookaheadFinder(WallsFinder):
             self.once[row] = free & (self.edge[row] | above << 1 | above >> 1 | below << 1 | below >> 1)
 
     def is_seen_through(self, cell):
-        """Return whether a lookahead technique shows that the open cell `cell` cannot be shaded: a pair beside a dead
-        end, equal exits, touching twins, a wall by twins, or a double cut.
+        """Return whether a lookahead technique shows that the open cell `cell` cannot be shaded. These techniques are
+        the pair beside a dead end, equal exits, touching twins, the wall that twins complete, and the double cut.
         """
         count = 0
         self.foresee(cell)
@@ -216,7 +216,7 @@ class LookaheadFinder(WallsFinder):
     # Premises and arguments.
 
     def argue_from_white(self, i):
-        """Add to the premises the cell with index `i` in `forced_white`. If it is a last exit, also add its dead end
+        """Add the cell with index `i` in `forced_white` to the premises. If it is a last exit, also add its dead end
         and the shaded neighbours of the dead end.
         """
         self.add_premise(self.forced_white[i])
@@ -225,7 +225,9 @@ class LookaheadFinder(WallsFinder):
             self.add_wall_premises(self.dead_end[i])
 
     def note_white(self, i):
-        """Append to the step's arguments the cell with index `i` in `forced_white`, and its dead end or -1."""
+        """Append two cells to the step's arguments: the cell with index `i` in `forced_white`, and its dead end or
+        -1.
+        """
         self.add_arg(self.forced_white[i])
         self.add_arg(self.dead_end[i])
 
@@ -297,8 +299,8 @@ class LookaheadFinder(WallsFinder):
             twin_of_white = self.next_twin(self.forced_white[i], twin_of_white)
 
     def add_forced(self, i, twin):
-        """Add to the premises and to the arguments of the step the cell with index `i` in `forced_white` and its twin
-        `twin`.
+        """Add the cell with index `i` in `forced_white` and its twin `twin` to the premises and to the arguments of the
+        step.
         """
         self.argue_from_white(i)
         self.add_premise(twin)

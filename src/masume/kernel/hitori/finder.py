@@ -222,8 +222,8 @@ class HitoriFinder(LookaheadFinder):
     # What-if.
 
     def emit_what_ifs(self):
-        """Emit a refutation step for each candidate whose assumption fails after the fewest rounds. Step arguments: the
-        cell, the value, and the number of rounds.
+        """Emit a step for each candidate whose assumption fails after the fewest rounds: the candidate is refuted. Step
+        arguments: the cell, the value, and the number of rounds.
         """
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
@@ -251,9 +251,9 @@ class HitoriFinder(LookaheadFinder):
     # Either-or.
 
     def emit_either_way(self):
-        """Emit a step for each pair of open twins with conclusions that follow whichever of the two is shaded (at least
-        one is). Emit only the steps with the fewest rounds. If one of the two cases fails, emit no step, because this
-        is a what-if. Step arguments: the number of rounds, then the cell and the value of each case.
+        """Emit a step for each pair of open twins if, whichever of the two is shaded, the same conclusions follow. (At
+        least one of them is shaded.) Emit only the steps with the fewest rounds. If one of the two cases fails, emit no
+        step, because that is a what-if. Step arguments: the number of rounds, then the cell and the value of each case.
         """
         self.start_probes()
         for row in range(self.rows):
@@ -272,8 +272,8 @@ class HitoriFinder(LookaheadFinder):
                 return
 
     def compare(self, rounds):
-        """Emit, for each pair of twins, the conclusions that the probes of both share after `rounds` rounds. Return
-        whether any step was emitted.
+        """Emit the conclusions that the probes of two twins share after `rounds` rounds. Do this for each pair of
+        twins. Return whether any step was emitted.
         """
         emitted: cython.bint = False
         for probe in range(self.probe_count):
@@ -548,10 +548,9 @@ class HitoriFinder(LookaheadFinder):
     # Assumptions that are followed with harder techniques.
 
     def emit_deep_what_if(self):
-        """Emit a refutation step for the candidates whose assumption fails after the fewest rounds with the harder
-        techniques; steps that need more rounds may be emitted before these. If a candidate leads to no contradiction,
-        neither do its consequences, so these are not probed. Step arguments: the cell, the value, and the number of
-        rounds.
+        """Emit a step for each candidate whose assumption fails after the fewest rounds of the harder techniques: the
+        candidate is refuted. Steps with more rounds may be emitted, too. If an assumption does not fail, neither do its
+        consequences, so these are not probed. Step arguments: the cell, the value, and the number of rounds.
         """
         if self.deeper is None:
             self.deeper = self.blank()

@@ -1,4 +1,6 @@
-"""Store, as bit sets, the position in which Hitori steps are found. All parts of the finder build on this class."""
+"""Store, as bit sets, the position in which Hitori steps are found. All parts of the finder are derived from the class
+here.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,8 @@ class FinderState(StepFinder):
     """Hitori board with the values that are known of its cells.
 
     A line is a row or a column; the rows have the first indices. The place of a cell in its line counts from 0, and
-    sets of places are bit sets. A twin is another cell of the same row or column with an equal symbol. An exit is a
-    neighbour of an unshaded cell that is not shaded; a dead end is an unshaded cell with only one exit.
+    sets of places are bit sets. A twin is another cell of the same row or column with an equal symbol. An exit of an
+    unshaded cell is a neighbour that is not shaded; a dead end is an unshaded cell with only one exit.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: FinderState | None = None):
@@ -262,12 +264,12 @@ class FinderState(StepFinder):
         self.start_step(self.current_technique, self.lightest[self.current_technique], unit)
 
     def add_assignment_if_open(self, cell, value):
-        """Add to the current step the assignment of `value` to `cell`, if the cell is open."""
+        """Add the assignment of `value` to `cell` to the current step, if `cell` is open."""
         if self.state[cell] == OPEN:
             self.add_assignment(cell, value)
 
     def add_assignments(self, line, places, value):
-        """Add to the current step the assignment of `value` to each open cell at `places` of `line`."""
+        """Assign `value`, as conclusions of the current step, to each open cell at `places` of `line`."""
         places &= self.open[line]
         while places:
             self.add_assignment(self.cell_at(line, ctz(places)), value)

@@ -87,8 +87,8 @@ class LevelState(SearchState):
         return True
 
     def known_unshaded(self, square):
-        """Return, as a bit set, the symbols in the row and column of `square` of those squares that are known to be
-        unshaded: both the position and the intended solution leave them unshaded.
+        """Return, as a bit set, the symbols of the squares in the row and column of `square` that are known to be
+        unshaded: those that both the position and the intended solution leave unshaded.
         """
         known: cython.ulonglong = 0
         for direction in range(2):
@@ -261,8 +261,8 @@ class LevelSolver(LevelState):
     def edge_dominoes(self, square, along, inward):
         """Assign the values that follow from two or three pairs of equal neighbours side by side, the first of which
         lies along the edge and begins in `square`. These pairs are shaded like a chessboard, in one of two ways. In
-        both, the squares next to the ends of each pair except the innermost are unshaded. `along` and `inward` are the
-        offsets along the edge and away from it.
+        both cases, the squares next to the ends of each pair, except the innermost pair, are unshaded. `along` and
+        `inward` are the offsets along the edge and away from it.
         """
         before = square - along
         after = square + 2 * along
@@ -280,8 +280,8 @@ class LevelSolver(LevelState):
             settle(self, after + inward, UNSHADED)
 
     def squeeze_lines(self, most):
-        """Assign, for each component of each line, the values on which all of its shadings agree. Skip components with
-        more than `most` shadings. Return whether anything was assigned.
+        """Assign the values on which all shadings of a component agree. Do this for each component of each line, except
+        those with more than `most` shadings. Return whether anything was assigned.
         """
         settled = self.settled
         for k in range(1, self.rows + 1):
@@ -291,9 +291,9 @@ class LevelSolver(LevelState):
         return self.settled > settled
 
     def squeeze_line(self, line, step, length, most):
-        """Assign, for each component of `line`, the values on which all of its shadings agree. Skip components with
-        more than `most` shadings. `step` is the offset to the next square of the line, and `length` its number of
-        squares.
+        """Assign the values on which all shadings of a component agree. Do this for each component of `line`, except
+        those with more than `most` shadings. `step` is the offset to the next square of the line, and `length` its
+        number of squares.
         """
         first = self.symbols.first[line]
         index = line * (self.symbols.count + 1)

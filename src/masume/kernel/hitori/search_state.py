@@ -1,4 +1,4 @@
-"""Store a Hitori position and propagate it. The search and the maker build on this class.
+"""Store a Hitori position and propagate it. The classes of the search and of the maker are derived from the class here.
 
 There are three rules. (a) Two equal symbols of a row or column are not both unshaded. (b) Two neighbours are not both
 shaded. (c) The unshaded cells are connected, and there is at least one. Any cell may be shaded, even one whose symbol
@@ -16,9 +16,9 @@ yet joined to the border.
 On a board of one line, rule (c) has no such form and needs none: each inner cell alone cuts the board, so it is
 unshaded, and rule (c) does not restrict the cells at the ends.
 
-Human solvers use only a part of this. So flags select the rules that propagation uses: whether groups are joined at
-all; whether open cells that would close a ring are unshaded, or only closed rings are detected; and whether the last
-exits of cells are unshaded, which is the part of rule (c) that people see at once.
+People see only a part of this. So flags select the rules that propagation uses: whether groups are joined at all;
+whether open cells that would close a ring are unshaded, or only closed rings are detected; and whether the last exits
+of cells are unshaded, which is the part of rule (c) that people see at once.
 
 Derived classes find the twins. The search works on boards of any size with fixed symbols, and links twins into cycles.
 The maker changes symbols all the time and compares whole lines, so it stores the places of each symbol in each line as
@@ -147,8 +147,8 @@ class SearchState:
         return True
 
     def keep_exits(self, square):
-        """Unshade, for each neighbour of the shaded square `square` that has only one exit, this exit. Return False if
-        a neighbour has no exit or its only exit is shaded.
+        """Find the neighbours of the shaded square `square` that have only one exit, and unshade these exits. Return
+        False if a neighbour has no exit left, or if its only exit is shaded.
         """
         for direction in range(4):
             if self.inside[square + self.side[direction]]:

@@ -60,8 +60,8 @@ def image(symmetry, row, col, rows, cols):
 
 
 class Shading(SearchState):
-    """Solution for boards of one size, with one symmetry. It is drawn as a position in which no symbols are known, so
-    that no cell has a twin.
+    """Random solution of a board with a given size and symmetry. It is drawn as a position in which no symbols are
+    known, so that no cell has a twin.
 
     A loose cell is an unshaded cell that no technique of the requested level can show to be unshaded (see `is_loose`).
     The images of a cell are the cells to which the symmetry maps it.
@@ -366,9 +366,7 @@ class Symbols:
                 self.at[square] = self.shading.draw_from(row | col)
 
     def index(self):
-        """Compute, for each line and each symbol, the places of the line that have the symbol. This is the index of
-        places.
-        """
+        """Compute the index of places: the places of each symbol in each line."""
         for k in range((self.rows + 2 + self.cols + 2) * (self.count + 1)):
             self.equal[k] = 0
         for k in range(self.cells):

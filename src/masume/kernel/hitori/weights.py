@@ -75,7 +75,7 @@ def _hundredths(weight: float) -> int:
 
 
 def _either_or_weights() -> tuple[int, ...]:
-    """Return the weights of either-or by the number of rounds, omitting weights above those of hard boards. Longer
+    """Return the weights of either-or, one per number of rounds, up to the largest weight of hard boards. Longer
     either-ors are presented as what-ifs.
     """
     weights = (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in count())

@@ -111,8 +111,8 @@ class FilledHidato(Hidato):
 
 
 def ends(puzzle: Hidato) -> list[int]:
-    """Return the indices, among the clues, of the first and the last number of the path, as far as these are
-    printed.
+    """Return the indices of two clues, the first and the last number of the path. A number that is not printed is
+    omitted.
     """
     last = len(puzzle.shape.cells)
     return [i for i, clue in enumerate(CLUES.list(puzzle)) if clue.value in (1, last)]

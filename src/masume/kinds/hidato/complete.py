@@ -33,10 +33,10 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Hidato]:
-    """Yield boards with the numbers of `puzzle` and as few additional ones as possible: none of them can be removed.
-    The first and the last number are always given. `enough` returns whether a board has one solution and is easy
-    enough. If no number is placed, boards of the generator come first. With a pattern, exactly the marked cells have
-    numbers, and none is removed.
+    """Yield boards with the numbers of `puzzle` and additional ones, none of which can be removed. The first and the
+    last number of the path are always given. `enough` returns whether a board has one solution and is easy enough. If
+    no number is placed, boards of the generator come first. With a pattern, exactly the marked cells have numbers, and
+    none is removed.
     """
     shape = puzzle.shape
     if pattern is not None:

@@ -142,8 +142,8 @@ def token_format(puzzle: type[Hidato], format_name: str) -> TokenFormat[Hidato]:
         ]
 
     def likely(rows: Sequence[Sequence[str]]) -> bool:
-        """Return whether the tokens look like a Hidato: there are different numbers and at least one empty cell, and no
-        tokens of other kinds.
+        """Return whether the tokens look like a Hidato: every token is a number or a sign of the format, no number
+        repeats, and at least one token is a sign.
         """
         tokens = [token for row in rows for token in row if token not in known]
         cells = sum(map(len, rows))

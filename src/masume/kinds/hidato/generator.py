@@ -326,14 +326,18 @@ Image = Callable[[_Box, int, int], tuple[int, int] | None]
 
 
 def _left_and_right(box: _Box, row: int, col: int) -> tuple[int, int] | None:
-    """Return the image of a square if left and right are exchanged, or None if no square lies there."""
+    """Return the mirror image of the square in `row` and `col` with left and right exchanged. Return None if the image
+    would lie between two squares.
+    """
     if not box.skewed:
         return row, box.left + box.right - col
     return None if box.sides % 2 else (row, box.sides // 2 - col - row)
 
 
 def _top_and_bottom(box: _Box, row: int, col: int) -> tuple[int, int] | None:
-    """Return the image of a square if top and bottom are exchanged, or None if no square lies there."""
+    """Return the mirror image of the square in `row` and `col` with top and bottom exchanged. Return None if the image
+    would lie between two squares.
+    """
     image = box.top + box.bottom - row
     if not box.skewed:
         return image, col

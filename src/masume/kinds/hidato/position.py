@@ -65,8 +65,8 @@ class ShapeTables:
         self.distances = lru_cache(maxsize=most)(self._distances)
 
     def _shifts(self, cells: Mask) -> tuple[Mask, ...]:
-        """Return, for each direction, the squares that lie one step from `cells` in that direction. They may include
-        squares outside the board.
+        """Return the squares that lie one step from `cells`, as one set per direction. They may include squares outside
+        the board.
         """
         width = self._width
         right, left = cells << 1 & self._not_left, cells >> 1 & self._not_right
@@ -371,12 +371,12 @@ class HidatoPosition(Position):
         return numbers
 
     def beside(self, number: int) -> list[int]:
-        """Return those of the numbers just before and after `number` that are written."""
+        """Return the numbers just before and after `number`, without those that are not written."""
         return [other for other in (number - 1, number + 1) if self.written >> other & 1]
 
     def around(self, number: int) -> Mask:
-        """Return the open cells that touch each written one of the numbers just before and after the missing number
-        `number`.
+        """Return the open cells that touch the written numbers just before and after the missing number `number`: both
+        of them or, if only one is written, that one.
         """
         cells = self.open
         for other in self.beside(number):

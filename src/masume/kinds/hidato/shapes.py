@@ -178,8 +178,8 @@ def named_shape(name: str, rows: int, cols: int, neighbours: int = 8) -> Mask:
 
 
 def _draw(inside: Inside, rows: int, cols: int, box_cols: int, neighbours: int) -> Mask:
-    """Return the cells of the picture, drawn in the upper left part of a box, without dead ends and separate pieces,
-    because no path could visit these.
+    """Draw the picture in the upper left part of a box, and return its cells. Remove dead ends and separate pieces,
+    because no path could visit them.
     """
     shear = neighbours == 6
     drawings = (_sample(inside, rows, cols, wide, high, shear) for high in STRETCHES for wide in STRETCHES)

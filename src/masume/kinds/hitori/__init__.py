@@ -139,7 +139,7 @@ def count_clues(puzzle: Hitori) -> int:
 
 
 def with_only(puzzle: Hitori, indices: Iterable[int]) -> Hitori:
-    """Return `puzzle` with only those of its clues that have `indices` in the result of `clues`."""
+    """Return `puzzle` with only some of its clues: those with the given `indices` in the result of `clues`."""
     symbols, marks = _symbols(puzzle), _marks(puzzle)
     chosen = list(indices)
     blank = ((None,) * puzzle.cols,) * puzzle.rows

@@ -2,8 +2,8 @@
 
 The module draws a random shading that fits these symbols and in which no further cell can be shaded. The unshaded cells
 get symbols that differ within their lines. Then the symbols under shaded cells are changed until no other shading
-solves the board. If another solution leaves unshaded a cell that the shading shades, the cell gets the symbol of a cell
-in its line that both leave unshaded, which excludes the other solution.
+solves the board. Whenever another solution leaves such a cell unshaded, the cell gets the symbol of a cell in its line
+that is unshaded in both solutions, which excludes the other solution.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def token_format(puzzle: type[Hitori], form: str) -> TokenFormat[Hitori]:
 
 
 def _first(rows: Sequence[Sequence[object]], is_it: Callable[[object], bool]) -> str:
-    """Return the name of the first cell for which `is_it` is true of its token, or an empty text if there is none."""
+    """Return the name of the first cell whose token satisfies `is_it`, or an empty text if there is none."""
     cells = (cell_name(r * len(row) + c, len(row)) for r, row in enumerate(rows) for c, x in enumerate(row) if is_it(x))
     return next(cells, "")
 

@@ -32,8 +32,8 @@ def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def pattern(puzzle: Hitori) -> tuple[str, list[Cell]]:
-    """Return "givens" and the cells that have a symbol. If all cells have one, return an empty list instead of the
-    cells.
+    """Return two things: the word "givens", which tells what forms the visible pattern, and the cells that have a
+    symbol. If all cells have one, no cells are returned.
     """
     symbols = [symbol for row in puzzle.givens for symbol in row]
     return "givens", [cell for cell, symbol in enumerate(symbols) if symbol is not None] if None in symbols else []
@@ -49,8 +49,8 @@ def _beside(puzzle: Hitori, cell: Cell) -> list[Cell]:
 def _unshaded(
     puzzle: Hitori, symbols: Sequence[Symbol], values: Values
 ) -> tuple[list[dict[Symbol, None]], list[dict[Symbol, None]]]:
-    """Return two lists: the symbols of the cells of each row that `values` leaves unshaded, and those of each column.
-    The symbols of a line are the keys of a dictionary, in order.
+    """Return the symbols of the cells that `values` leaves unshaded: one list with an element for each row, and one
+    with an element for each column. An element is a dictionary whose keys are the symbols, in order.
     """
     cells = range(len(symbols))
     lines = [cells[r * puzzle.cols : (r + 1) * puzzle.cols] for r in range(puzzle.rows)]

@@ -55,8 +55,8 @@ def model(puzzle: Hitori) -> Model:
 
 
 def remaining(puzzle: Hitori, values: Values) -> tuple[Remaining, ...]:
-    """Return, for each line, the least number of cells that still have to be shaded, so that only one cell of each
-    symbol stays unshaded.
+    """Return the least number of cells that still have to be shaded in each line, so that only one cell of each symbol
+    stays unshaded.
     """
     remaining_parts = []
     for line in grid.lines(puzzle.rows, puzzle.cols):

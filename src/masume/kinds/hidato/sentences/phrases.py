@@ -68,8 +68,8 @@ def cells(mask: Mask) -> placeholders.Cells:
 
 
 def area(mask: Mask, but: Mask = 0) -> placeholders.Area:
-    """Return `mask`, a piece of the board, as an argument of a sentence. If `but` is not empty, the sentence names the
-    cells `but` outside the piece, and calls the piece all other cells.
+    """Return `mask`, a piece of the board, as an argument of a sentence. If `but` is not empty, the sentence describes
+    the piece by naming the cells `but`, which do not belong to it.
     """
     return placeholders.Area(tuple(bits(mask)), tuple(bits(but)))
 

@@ -11,8 +11,8 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def pair_or_triple(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that two numbers are confined to the same two cells, or two cells to the same two numbers; or the same of
-    three numbers or cells.
+    """State that two numbers are confined to the same two cells, or two cells to the same two numbers. For a triple,
+    state this of three numbers or cells.
     """
     by_cells, *members = deduction.args
     shared = 0

@@ -175,9 +175,10 @@ def _variant(
 def _thread(
     position: HitoriPosition, component: Sequence[Cell], known: Sequence[Cell], ways: Sequence[Sequence[Cell]]
 ) -> dict[str, Argument] | None:
-    """Return the arguments of a sentence that follows the only way to shade a component from cell to cell: from a known
-    shaded cell to the unshaded cell beside it, and on to the twins of that cell. If the known cell is unshaded, the
-    sentence first goes on to its shaded twin. Return None if the component does not have this form.
+    """Return the arguments of a sentence that explains, cell by cell, the only way to shade a component. The sentence
+    goes from a known shaded cell to the unshaded cell beside it, and on to the twins of that cell. If the known cell is
+    unshaded instead, the sentence starts with its twin, which is shaded. Return None if the component does not have
+    this form.
     """
     unshaded = [cell for cell in component if cell not in ways[0]]
     if len(known) != 1 or len(ways) != 1 or len(unshaded) != 1:
