@@ -142,7 +142,7 @@ class Solution(Frozen):
 
     @property
     def rows(self) -> list[list[int | None]]:
-        """Return the same list as `grid`, which replaces this property."""
+        """Return the board in the same form as `grid`. This is the former name of that property."""
         return self.grid
 
     def __getitem__(self, cell: str | Cell) -> int | None:

@@ -245,4 +245,6 @@ class ArgumentTypeError(UsageError, TypeError):
 
 
 class EngineError(MasumeError):
-    """Raised if an engine returns a solution that the rules forbid."""
+    """Raised for a fault of Masume itself: an engine returned a solution that breaks the rules, the generator made a
+    puzzle without exactly one solution, or a worker process failed.
+    """

@@ -1,4 +1,4 @@
-"""Types of the JSON documents that Masume writes: boards, answers, games, manifests.
+"""Declare the types of the JSON documents that Masume writes: boards, answers, games, manifests.
 
 Only the type checker reads this module. It checks every function that returns such a document, and
 `python -m release.json_schemas` makes the JSON Schemas in `json_schemas/` from it: one per class in DOCUMENTS, and one
@@ -19,7 +19,7 @@ Part = Literal["named", "because", "place", "remove", "suppose", "clash"]
 
 
 class Items(NamedTuple):
-    """The types of the items of an array with a fixed length."""
+    """An annotation of an array with a fixed length: the type of each item."""
 
     types: tuple[Any, ...]
 
@@ -41,7 +41,7 @@ or a hole of a Hidato; [down, across] for a wall of a Kakuro, 0 for no sum."""
 
 
 class Squares(TypedDict):
-    """What is printed on a board."""
+    """The printed contents of a board."""
 
     givens: list[list[Square]]
     """The squares, row by row."""
@@ -125,7 +125,7 @@ class Case(TypedDict):
 
 
 class Step(TypedDict):
-    """A deduction. A step without `places` and `removes` names a contradiction, or a mistake of the player."""
+    """A deduction. A step without `places` and `removes` reports a contradiction, or a mistake of the player."""
 
     kind: str
     cols: int
@@ -157,7 +157,7 @@ class NumberedStep(Step):
 
 
 class PassageSteps(TypedDict):
-    """The steps of a passage, by their numbers."""
+    """The numbers of the steps in a passage."""
 
     step: int
     """The main step."""
@@ -193,7 +193,7 @@ class Rating(TypedDict):
 
 
 class RatingWithText(Rating):
-    """A rating with its sentence."""
+    """A rating, also as a sentence."""
 
     steps: int
     text: str
@@ -205,7 +205,7 @@ class RatingWithText(Rating):
 
 
 class BoardPlace(TypedDict, total=False):
-    """Where a board stands in the input."""
+    """The position of a board in the input."""
 
     file: str
     """The file, if several were named."""
@@ -218,7 +218,7 @@ class BoardPlace(TypedDict, total=False):
 
 
 class BoardAnswer(BoardPlace):
-    """Which board an answer is about."""
+    """An answer about one board, with the facts that identify the board."""
 
     hash: str
     """The canonical hash of the board, which only its symmetric copies share."""
@@ -251,7 +251,7 @@ class SolveAnswer(BoardAnswer, SolverResult):
 
 
 class Place(TypedDict):
-    """A cell by its name, and by row and column from 1."""
+    """A cell, as its name and as its row and column, counted from 1."""
 
     cell: str
     row: int
@@ -259,13 +259,13 @@ class Place(TypedDict):
 
 
 class OpenCell(Place):
-    """A cell and the values that it has in solutions."""
+    """A cell, and the values that it has in several solutions."""
 
     values: list[int]
 
 
 class Clue(TypedDict):
-    """Something printed on a board."""
+    """A printed item of a board."""
 
     clue: str
     """The clue in words."""
@@ -276,7 +276,7 @@ class Clue(TypedDict):
 
 
 class Change(Place):
-    """A change of a clue; for a run, the place is its first cell."""
+    """A change of a clue. If the clue belongs to a run, the place is the first cell of the run."""
 
     what: str
     old: int | str | None
@@ -287,7 +287,9 @@ class Change(Place):
 
 
 class ChangedDigit(Place):
-    """Kakuro: a cell of the intended solution with its digits before and after a repair."""
+    """A cell of a Kakuro whose digit in the intended solution is changed by a repair, with the old and the new
+    digit.
+    """
 
     old: int
     new: int
@@ -320,8 +322,9 @@ class Remark(TypedDict):
 
 
 class CheckAnswer(BoardAnswer, SolverResult):
-    """The report on a board: its rating if it has one solution, the differences between them if it has several, the
-    reason if it has none; and repairs."""
+    """The report on a board: its repairs, and the rating of a board with one solution, the differences between several
+    solutions, or the reason why there is none.
+    """
 
     format: Literal["masume-check"]
     version: Literal[1]
@@ -383,7 +386,7 @@ class RateAnswer(BoardAnswer, RatingWithText):
 
 
 class TraceCounts(TypedDict):
-    """Counts of the searches with one technique."""
+    """The number of searches for steps of one technique, and their results."""
 
     looks: int
     """How often the board, or a unit of it, was searched."""
@@ -395,7 +398,7 @@ class TraceCounts(TypedDict):
 
 
 class TracedArgument(TypedDict):
-    """An argument with assumptions that was worded."""
+    """An argument with assumptions for which a sentence was written."""
 
     technique: str
     cell: int
@@ -428,7 +431,7 @@ class TracedNestedSearch(TypedDict):
 
 
 class Trace(TypedDict):
-    """Where the time went."""
+    """The time that each part of the work took."""
 
     seconds: float
     phases: dict[str, float]
@@ -521,7 +524,7 @@ class ExplainAnswer(BoardAnswer):
 
 
 class Limits(TypedDict):
-    """The limits of each run; null for none."""
+    """The limits of each run; null stands for no limit."""
 
     solutions: int
     seconds: float | None
@@ -548,7 +551,7 @@ class EngineRun(TypedDict):
 
 
 class Comparison(TypedDict):
-    """What several engines did with the same boards."""
+    """The results of several engines on the same boards."""
 
     machine: NotRequired[dict[str, str]]
     """The machine and the versions of all libraries. Missing in results of a batch."""
@@ -601,7 +604,7 @@ class LeftOut(TypedDict):
 
 
 class BookOrigin(TypedDict, total=False):
-    """What the meta of a board says of its origin."""
+    """The facts about a board's origin that its meta contains."""
 
     title: Any
     name: Any
@@ -611,7 +614,7 @@ class BookOrigin(TypedDict, total=False):
 
 
 class BookSource(BookOrigin):
-    """The origin of a board of a book."""
+    """The origin of a board in a book."""
 
     file: str
     board: int | None
@@ -626,7 +629,7 @@ class EngineVerdict(TypedDict):
 
 
 class BookBoard(TypedDict):
-    """A board of a book."""
+    """A board in a book."""
 
     number: int
     page: int
@@ -707,7 +710,7 @@ class LabAnswer(TypedDict):
 
 
 class Layout(TypedDict):
-    """Where the cells of a board lie, and what is drawn around them."""
+    """The positions of a board's cells, and the lines and labels around them."""
 
     rows: int
     cols: int
@@ -724,7 +727,7 @@ class Layout(TypedDict):
 
 
 class Sprites(TypedDict):
-    """Fragments of SVG, and the pictures made of them."""
+    """Fragments of SVG, and the pictures that are composed of them."""
 
     sprites: list[str]
     looks: list[Annotated[list[int], Items((int, int, int))]]
@@ -741,20 +744,22 @@ class SpriteSheet(Layout, Sprites):
 
 
 class CellLooks(TypedDict):
-    """The look of a cell with each of its values, entered and on trial."""
+    """The look of a cell for each of its values, as an entry and as an entry of a trial."""
 
     values: dict[str, int]
     trial: dict[str, int]
 
 
 class CellClass(CellLooks):
-    """Cells that look alike and take the same values."""
+    """A group of cells that look alike and can have the same values."""
 
     cells: list[int]
 
 
 class PencilSprites(TypedDict, total=False):
-    """The sprites of pencil marks: one per digit; or one for each number of marks, with placeholders for the texts."""
+    """The sprites of pencil marks. There is one per digit, or one for each number of marks in a cell, with placeholders
+    for their texts.
+    """
 
     digits: dict[str, int]
     sprites: list[int]
@@ -762,7 +767,7 @@ class PencilSprites(TypedDict, total=False):
 
 
 class PlaySheet(SpriteSheet):
-    """All that a board to play on is drawn from. Its only picture is the empty board."""
+    """All data by which a page draws a board to play on. The only picture is the empty board."""
 
     classes: list[CellClass]
     notes: PencilSprites | None
@@ -774,7 +779,7 @@ class PlaySheet(SpriteSheet):
 
 
 class DraftLayout(Layout):
-    """The layout of a board in the making."""
+    """The layout of a board that a setter is drawing."""
 
     cursor: str
 
@@ -830,7 +835,7 @@ class ExplanationScenes(TypedDict):
 
 
 class ExplanationView(ExplanationScenes):
-    """All that the page shows of an explanation."""
+    """All data of an explanation that the page shows."""
 
     puzzle: Puzzle
     headline: str

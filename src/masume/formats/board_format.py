@@ -1,5 +1,5 @@
-"""Define Format and ParsedPuzzle, by which the modules of the formats and the function that reads any text work
-together.
+"""Define Format, which each module of a format provides, and ParsedPuzzle, a board that such a module has found in a
+text. Functions that several formats use are here as well.
 """
 
 from __future__ import annotations

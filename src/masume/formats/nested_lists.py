@@ -35,7 +35,7 @@ def parse(text: str, kinds: Sequence[Kind]) -> list[ParsedPuzzle]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as a list of its rows."""
+    """Return `puzzle` as a text with one list for each row, in a list."""
     import json
 
     from masume.formats.tables import code_literals

@@ -204,6 +204,6 @@ def _times(attributes: Mapping[str, str], line: int) -> int:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as a text file."""
+    """Return `puzzle` as the text of a Pencilbox file."""
     rows, cols, body = urls.link_format_of(kind, "pencilbox").write(puzzle)
     return "\n".join([str(rows), str(cols), *(" ".join(row) for row in body)])

@@ -85,7 +85,7 @@ def _facts(text: str) -> dict[str, str]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as a file."""
+    """Return `puzzle` as the text of a pzprv3 file."""
     link = urls.link_format_of(kind, "pzprv3")
     rows, cols, body = link.write(puzzle)
     facts = urls.facts_of(puzzle, *FACTS)

@@ -90,7 +90,7 @@ def _parse_board(lines: Lines, kind: Kind) -> ParsedPuzzle:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as a file."""
+    """Return `puzzle` as the text of a .singles file."""
     if kind.name != KIND:
         raise FormatError("the format singles cannot represent {kind} boards", kind=kind.name)
     rows = kind.formats.tokens.write(puzzle)

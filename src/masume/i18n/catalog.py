@@ -365,7 +365,7 @@ class Catalogue:
         return self._clauses(parts)
 
     def _say_of_places(self, board: _BoardTexts, places: tuple[tuple[Cell, int], ...]) -> str:
-        """Return in words the values that a step assigns."""
+        """Return a sentence with the values that a step assigns."""
         groups = _by_value(places)
         if len(groups) == 1:
             [(value, cells)] = groups
@@ -412,11 +412,15 @@ class Catalogue:
         return sentence if followed else f"{sentence} {self.entry(kind, 'phrases', 'at-once')}"
 
     def assumption(self, kind: str, cell: Cell, value: int, holds: bool, cols: int) -> str:
-        """Return the assumption of a case in words: the cell has the value or, if `holds` is False, it does not."""
+        """State the assumption of a case in words: that `cell` has `value` or, if `holds` is False, that it does
+        not.
+        """
         return self.assumptions(kind, [(cell, value, holds)], cols)
 
     def assumptions(self, kind: str, cases: Sequence[tuple[Cell, int, bool]], cols: int) -> str:
-        """Return the assumptions of several cases in one sentence."""
+        """State the assumptions of several cases in one sentence. Each case has a cell, a value, and whether the cell
+        is assumed to have the value.
+        """
         whats = [
             self._phrase(kind, "place" if holds else "remove", (cell,), (value,), cols) for cell, value, holds in cases
         ]
@@ -493,7 +497,7 @@ class Catalogue:
         return str(self.file("common")["runs"][key][form].format(total=total, cells=ends))
 
     def _show_earlier(self, earlier: Earlier, kind: str, cols: int) -> str:
-        """Return as text the steps or lines on which a premise rests."""
+        """Return a phrase that names the steps or lines on which a premise rests."""
         named = [(earlier.what, earlier.numbers)] if earlier.numbers else []
         if earlier.what in ("here", "omitted", "past") and not earlier.numbers:
             named = [(f"only-{earlier.what}", (0,))]

@@ -244,8 +244,9 @@ def repair(puzzle: Hidato, path: Sequence[Cell]) -> tuple[Hidato, int]:
 
 
 def carve(shape: Shape, path: Sequence[Cell], random: Random) -> Hidato:
-    """Return a puzzle with the only solution `path` in which every given is needed, except perhaps the least and the
-    greatest. The other givens are removed in random order; a given is kept if another solution would appear without it.
+    """Return a puzzle whose only solution is `path` and in which every given is needed, except perhaps the least and
+    the greatest. The other givens are removed in random order; a given is kept if another solution would appear without
+    it.
     """
     shown = set(range(1, len(path) + 1))
     for number in random.sample(range(2, len(path)), len(path) - 2):

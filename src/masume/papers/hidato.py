@@ -1,8 +1,8 @@
 """Experiment: the search, the generator and the repair of Hernández Solano and Rosales Hernández (2020) for Hidato on
 boards of any shape, measured and corrected.
 
-The generator draws the cells of the least and the greatest number, its ends, and searches for a path between them. A
-later step removes numbers, and a repair makes the puzzle unique again.
+The generator first chooses two random cells, the ends, for the least and the greatest number. It then searches for a
+path between them. A later step removes numbers, and a repair makes the puzzle unique again.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Experiment: Hitori as an integer program and by tabu search, after Dąbrowski (2023).
 
-Constraint (11) of the paper is meant to keep the unshaded cells connected: no diamond around a cell of the board is
+Constraint (11) of the paper is meant to keep the unshaded cells connected: no diamond around a cell of the board may be
 entirely shaded. A diamond is all squares at one distance from a centre, counted in steps along rows and columns. It may
-extend into a margin around the board, as many rows and columns on each side as the board has, whose squares count as
-shaded.
+extend into a margin around the board, whose squares count as shaded. On each side, the margin has as many rows or
+columns as the board.
 
 The paper prints (11) with its indices in disorder. Its public program (github.com/11jolek11/Hitori, hitori.mod) shows
 the intended meaning, which is checked here: radii 1 to n - 1 on a board of n rows.

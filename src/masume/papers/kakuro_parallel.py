@@ -245,9 +245,9 @@ def _totals(entry: dict[str, Any]) -> tuple[tuple[float, int], ...]:
 
 
 def _helped_cells(times: dict[str, float] | None) -> tuple[str, str]:
-    """Return two table cells for a variant of the paper's search: the number of puzzles on which both it and the plain
-    search ended before the limit, and its time on these divided by that of the plain search. Without `times`, both
-    cells show that there is no number.
+    """Return two table cells for one variant of the paper's search: the number of puzzles on which both it and the
+    plain search ended before the limit, and its time on these puzzles divided by the plain search's. Without `times`,
+    both cells show that there is no number.
     """
     return (
         (str(times["ended"]), _ratio(times["seconds"], times["alone_seconds"], 1)) if times else (NO_NUMBER, NO_NUMBER)

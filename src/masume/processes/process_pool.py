@@ -1,4 +1,4 @@
-"""A pool of child processes that share tasks among them. The results are returned in the order of the tasks."""
+"""A pool of child processes that divide tasks among themselves. The results are returned in the order of the tasks."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Lay out an explanation as PDF: the board at the start, then the numbered passages. The board is drawn again after
-passages that have changed enough of it.
+"""Lay out an explanation as PDF: the board at the start, then the numbered passages. The board is drawn again after a
+passage if enough cells have changed by then.
 """
 
 from __future__ import annotations

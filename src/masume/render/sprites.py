@@ -90,8 +90,8 @@ class SpriteSheet:
         return self._drawn[typed]
 
     def items(self) -> Iterator[Item]:
-        """Yield all items that the cells of this sheet show, with the cell 0 in place of their own. An item may occur
-        more than once.
+        """Yield all items that the cells of this sheet show, each with 0 as its cell. An item may occur more than
+        once.
         """
         for typed in self._drawn:
             yield from (item for _, item in typed)
