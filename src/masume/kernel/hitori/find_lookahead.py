@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hitori.find_walls import WallsFinder
+from cython.cimports.masume.kernel.hitori.find_walls import NO_RING, WallsFinder
 from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED, FinderState
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
@@ -10,7 +10,6 @@ from masume.kernel.deduction_sink import numbers, words
 from masume.kernel.hitori import weights
 
 SEVERAL_TWINS = cython.declare(cython.int, weights.SEVERAL_TWINS)
-NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
 ONE = cython.declare(cython.ulonglong, 1)
 
 

@@ -3,6 +3,9 @@ cimport cython
 
 from masume.kernel.hitori.find_from_symbols cimport SymbolsFinder
 
+cdef enum:
+    NO_RING = 1 << 20  # longer than any ring
+
 cdef class WallsFinder(SymbolsFinder):
     cdef int border  # the border as a member of walls: one more than the last cell
     cdef unsigned long long[::1] edge  # by row: the places at the edge

@@ -12,7 +12,9 @@ from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 from masume.kernel.deduction_sink import flags, numbers, words
 from masume.kernel.hitori.weights import CUT_WEIGHTS
 
-NO_RING = cython.declare(cython.int, 1 << 20)  # longer than any ring
+if not cython.compiled:
+    NO_RING = 1 << 20  # the compiled form has it from find_walls.pxd
+
 ONE = cython.declare(cython.ulonglong, 1)
 
 
