@@ -37,7 +37,7 @@ Conclusions = frozenset[Conclusion]
 
 
 class Assumption(NamedTuple):
-    """The assumption that a cell has, or does not have, a certain value."""
+    """An assumption: a cell has a certain value or, if `holds` is false, does not have it."""
 
     cell: Cell
     value: int
@@ -259,8 +259,8 @@ def _is_over(trial: AssumedBoard, goals: Conclusions | None) -> bool:
 
 
 def _refuted(ladder: Ladder, cell: Cell, value: int, premises: tuple[Cell, ...] = ()) -> Deduction:
-    """Return the conclusion from a nested assumption that fails, as a deduction with the given `premises`: `cell` does
-    not have `value`.
+    """Return a deduction that excludes `value` from `cell`, because the nested assumption of this value fails.
+    `premises` are the premises of the deduction.
     """
     places, removes = ladder.position.refuted(cell, value)
     return Deduction(ladder.techniques.refutation_name, 0, -1, places, removes, premises)
@@ -461,8 +461,8 @@ def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None)
 
 
 def _settled(chain: Chain, most: int) -> int:
-    """Return how many lines at the beginning of `chain` are known to stay the same when the chain is replayed, at most
-    `most`.
+    """Return the number of lines at the beginning of `chain` that will certainly be the same when the chain is
+    replayed, but at most `most`.
     """
     for number, line in enumerate(chain[:most]):
         if not line.settled:
@@ -549,9 +549,9 @@ def _tell_rounds(start: AssumedBoard, goals: Conclusions | None, script: Script)
 
 
 def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Deduction | None:
-    """Return the deduction that the nested assumption of `value` in `cell` is wrong, without wording its chain. Its
-    premises are all cells on which it may depend. Return None if the assumption does not fail with the nested
-    assumptions of `script`.
+    """Return the conclusion from the nested assumption of `value` in `cell`, which fails, as a deduction without a
+    chain. Its premises are all cells on which the refutation may depend. Return None if the assumption does not fail
+    with the nested assumptions of `script`.
     """
     if trial.ladder.finder.is_binary:  # the chain holds in every position where its premises are assigned
         refuted = _case_of(trial.ladder, cell, value, script)

@@ -335,9 +335,9 @@ class Narrator:
         return [at for at, line in enumerate(argument) if line.deduction.technique not in self.routine]
 
     def _without_last(self, number: int, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return `argument` without its last steps if they are not needed: bookkeeping after the earlier steps already
-        draws the conclusions of the step with index `number`. `waiting` holds the entries that bookkeeping could make
-        before the argument.
+        """Return `argument` without those of its last steps that are not needed. A step is not needed if bookkeeping
+        after the earlier steps already draws the conclusions of the step with index `number`. `waiting` holds the
+        entries that bookkeeping could make before the argument.
         """
         while len(keys := self._keys(argument)) > 1:
             shorter = argument[: keys[-1]]
@@ -377,9 +377,9 @@ class Narrator:
         return brief
 
     def _aftermath(self, reader: ReaderPosition, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return the bookkeeping steps that can make entries after `argument` but not before it. `waiting` holds the
-        entries that were possible before. Cells that the argument has left with a single value come first, because they
-        must not be told again later.
+        """Return the bookkeeping steps that can make entries after `argument` but could not before it. `waiting` holds
+        the entries that were possible before. Cells for which the argument has named a single remaining value come
+        first, so that this value is not named a second time later.
         """
         after: Argument = []
         position = reader.position

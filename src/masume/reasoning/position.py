@@ -117,8 +117,8 @@ class Position(Candidates):
         """
 
     def auto_eliminate(self) -> None:
-        """Apply, with every later step, the automatic eliminations that follow from it. This base method does nothing;
-        a kind with such eliminations overrides it and sets `auto_eliminates`.
+        """From now on, apply every step together with the automatic eliminations that follow from it. This base method
+        does nothing; a kind with such eliminations overrides it and sets `auto_eliminates`.
         """
 
     def part_around(self, cell: Cell, size: int) -> Position | None:

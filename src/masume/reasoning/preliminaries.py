@@ -1,10 +1,9 @@
 """Shorten chains by a first line that summarises conclusions which do not depend on the assumption.
 
-If a move is wrong for reasons far away on the board, most lines of its refutation do not depend on the move: they
-follow from the board alone. If there are too many such lines, the first line of the chain, called the groundwork,
-states only those of their conclusions that the rest of the chain needs, and no more of them than it takes to make the
-chain short. On the hardest boards, the groundwork summarises everything that an explanation of the board states before
-it reaches the move.
+If a move is wrong for reasons far away on the board, most lines of its refutation follow from the board alone. If there
+are too many such lines, they are replaced by a single first line, called the groundwork. It states only the conclusions
+that the rest of the chain needs, and only as many of them as are necessary to make the chain short. On the hardest
+boards, the groundwork summarises everything that an explanation of the board states before it reaches the move.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Rate puzzles: measure how difficult a puzzle is by the steps that solve it.
 
 Several steps may be equally easy, and which of them is taken first depends on the orientation of the board. This choice
-slightly affects the load, the bottleneck and the score. To make them independent of the orientation, they are measured
-on the normal copy of the board, which is always the same one of its symmetric copies.
+slightly affects the load, the bottleneck and the score. They are therefore measured on the normal copy of the board:
+one of its symmetric copies, chosen so that all of them have the same normal copy.
 """
 
 from __future__ import annotations

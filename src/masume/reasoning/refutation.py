@@ -231,8 +231,8 @@ def _shortest_of(
 
 
 def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | None]:
-    """Yield further proofs, or None for a failed search: first proofs that take the steps in other orders and then, if
-    `patient` is true, minimal proofs until the work budget is spent.
+    """Yield further proofs. The first ones take the steps in other orders. If `patient` is true, they are followed by
+    minimal proofs until the work budget is spent. A search that finds no proof yields None.
     """
     for order in range(1, ORDERS):
         yield search.find_proof(random.Random(order))
@@ -244,8 +244,8 @@ def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | N
 
 def _grounded_case(ground: Preliminaries, assumption: Assumption, full: TechniqueSet) -> Case | None:
     """Return a chain whose first line is a summary of facts from `ground`, or None. A binary search finds about the
-    smallest number of rounds whose facts make the chain short enough. If the chain after so few rounds cannot be told
-    line by line, more rounds are used.
+    smallest number of rounds whose facts make the chain short enough. If the resulting chain cannot be told line by
+    line, more rounds are used.
     """
     low, high = 1, len(ground.after) - 1
     best: tuple[int, _ShortProof] | None = None

@@ -5,9 +5,9 @@ cheapest steps are applied first. The search ends at the first contradiction tha
 can be.
 
 Normally, all lines that changed the premises of a step count towards its price, although fewer lines often suffice. In
-the search for a minimal proof, each step is tried again after fewer lines, leaving out the most expensive lines first,
-and its price counts only the lines that it still needs. Small random additions to the prices, called jitter, make the
-search find other proofs. Finally a proof is trimmed: links that the others do not need are dropped.
+the search for a minimal proof, each step is tested again after fewer lines, and only the lines that it still needs
+count. The most expensive lines are left out first. Small random additions to the prices, called jitter, make the search
+find other proofs. Finally a proof is trimmed: links that the others do not need are dropped.
 
 Limits count work, not time, so that every machine finds the same proofs.
 """
@@ -50,8 +50,8 @@ MOST_SUPPOSED = 8
 
 
 def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
-    """Return the items of `items` that are needed: `is_enough` is true of the result, as it is of `items`. Items are
-    left out on trial, beginning at the end of the list: first half of all items at a time, then a quarter, and so on.
+    """Return those of `items` that are needed. `is_enough` is true of `items` and of the result. Items are left out on
+    trial, beginning at the end of the list: first half of all items at a time, then a quarter, and so on.
     """
     kept = list(items)
     size = (len(kept) + 1) // 2

@@ -43,8 +43,8 @@ class Ladder:
         self.finder.prepare(enabled, position.decided, position.answer, position.check_time, position.check_late)
 
     def fork(self, followed_by: Collection[str] = ()) -> Ladder:
-        """Return a ladder on a copy of the position. With `followed_by`, it propagates assumptions by the techniques
-        with these names.
+        """Return a ladder on a copy of the position. If `followed_by` is given, the copy propagates assumptions by the
+        techniques with these names.
         """
         twin = object.__new__(Ladder)
         twin.position = self.position.copy()
@@ -119,7 +119,7 @@ class Ladder:
         self.finder.eliminate(cell, value)
 
     def auto_eliminate(self) -> None:
-        """Apply, with every later step, the automatic eliminations that follow from it."""
+        """From now on, apply every step together with the automatic eliminations that follow from it."""
         self.position.auto_eliminate()
         self.finder.auto_eliminate()
 

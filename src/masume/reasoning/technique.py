@@ -119,7 +119,7 @@ class Finder(Protocol):
         ...
 
     def auto_eliminate(self) -> None:
-        """Apply, with every later step, the automatic eliminations that follow from it."""
+        """From now on, apply every step together with the automatic eliminations that follow from it."""
         ...
 
     def has_contradiction(self) -> bool:

@@ -146,7 +146,7 @@ def labelled(picture: Picture) -> Picture:
 
 
 def with_highlights(picture: Picture, cells: Iterable[Cell]) -> Picture:
-    """Return `picture` with `cells` highlighted."""
+    """Return `picture` with highlights on `cells`."""
     return picture._replace(items=picture.items + tuple(Highlight(cell) for cell in cells))
 
 

@@ -191,8 +191,8 @@ class Explanation:
             self._seconds_left = budget.seconds_left()
 
     def _is_of_the_puzzle(self) -> bool:
-        """Return whether the steps yield a rating of the puzzle itself: they lead from its givens to its only solution,
-        and none of them argues from uniqueness.
+        """Return whether the steps yield a rating of the puzzle itself. This requires that they lead from its givens to
+        its only solution, and that none of them argues from uniqueness.
         """
         techniques = kinds.kind_of(self.puzzle).logic.techniques.all
         unrated = {technique.name for technique in techniques if technique.uniqueness}

@@ -271,7 +271,7 @@ class Game(Generic[P_co]):
         return self._kind.logic.remaining(self._puzzle, self.values)
 
     def hint(self, seconds: float | None = None) -> Hint:
-        """Return a hint at the easiest next step or, if the player has made a mistake, at the mistake."""
+        """Return a hint for the easiest next step. If the player has made a mistake, the hint reports it instead."""
         from masume.verbs import hint as hint_verb
 
         return hint_verb.hint(self._puzzle, self._premises(), seconds)

@@ -83,8 +83,10 @@ class Hint(ValueRecord):
     @overload
     def text(self, lang: str | None, /) -> str: ...
     def text(self, level: int | str | None = 3, lang: str | None = None) -> str:
-        """Return the text of `level`: 1 where to look, 2 what to look for, 3 the move with its reason, 4 all steps that
-        it rests on. A language as the only argument means level 3, as in `hint.text("es")`."""
+        """Return the text of `level`. Level 1 states where to look, level 2 what to look for, level 3 the move and its
+        reason, and level 4 all steps that it rests on. If a language is the only argument, as in `hint.text("es")`, the
+        level is 3.
+        """
         if lang is None and (level is None or isinstance(level, str)):
             lang = level
             level = 3
@@ -110,8 +112,8 @@ class Hint(ValueRecord):
 
     def _lines(self, silent: Sequence[Step], lang: str | None) -> Iterator[str]:
         """Yield the lines that tell the steps in `silent` and then the move. The move is omitted if the last of these
-        steps already states it. Several lines are numbered from 1, and references to other steps use these numbers.
-        Where a step referred to is not told, the sentence says so.
+        steps already states it. Several lines are numbered from 1, and references to other steps use these numbers. If
+        a sentence refers to a step that is left out, it says so.
         """
         assert self.step is not None
         steps = (*self.rests_on, self.step)
@@ -240,7 +242,7 @@ def _cells(puzzle: Puzzle, place: Line | Run | Cells) -> list[Cell]:
 @checked
 def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> Hint:
     """Return the easiest next step by which a player with this state can enter a value. If the player has made a
-    mistake, return the mistake. A board without a solution has no next step.
+    mistake, the hint reports the mistake instead. A board without a solution has no next step.
 
     Steps that the player does not write down count as done: eliminations for players who write only values, and
     unshaded cells for players who only shade.
@@ -316,8 +318,8 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
 
 
 def _first_of_use(steps: Sequence[Step], hand: player_state.PlayerNotation) -> int:
-    """Return how many of `steps`, none of which makes an entry, to tell: those up to the first one that this player can
-    write down. Return 0 if there is no such step.
+    """Return the number of `steps` up to the first one that this player can write down, or 0 if there is no such step.
+    It is called if none of `steps` makes an entry.
     """
     for number, step in enumerate(steps, 1):
         if (step.places and hand.marks_open) or (step.removes and hand.pencils):

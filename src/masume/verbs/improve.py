@@ -1,8 +1,8 @@
 """Improve boards: make another board with the same solution that is easier or harder, has fewer or symmetric givens, or
 does without certain techniques. Alternatively, only remove the clues that a board can spare.
 
-spare         said of a clue that can be removed without making a second solution possible
-conventional  said of a clue that is printed even if it could be spared: a sum of a Kakuro, the ends of a Hidato
+spare clue          a clue that can be removed without making a second solution possible
+conventional clue   a clue that is printed even if it could be spared: a sum of a Kakuro, the ends of a Hidato
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ def improve(
     unshaded cells. The symbols of its shaded cells change; if `fewest_clues` is true, all of them that can be spared
     are left out.
 
-    If `remove_only` is true, clues that the puzzle can spare are removed, and nothing else changes; no clue of the
-    result can be spared. In this case, `grade` is the hardest grade allowed, and clues that are opposite in the
-    symmetry are removed together. Conventional clues stay unless `remove_conventional` is true. If `fewest_clues` is
-    true, clues are removed in several orders, and the board with the fewest clues is returned.
+    If `remove_only` is true, clues are removed until none of them can be spared, and nothing else changes. In this
+    case, `grade` is the hardest grade allowed, and clues that are opposite in the symmetry are removed together.
+    Conventional clues stay unless `remove_conventional` is true. If `fewest_clues` is true, clues are removed in
+    several orders, and the board with the fewest clues is returned.
 
     Raise UsageError if the puzzle does not have exactly one solution, and GenerationError if no such puzzle was found.
     """

@@ -1,4 +1,4 @@
-"""Return the JSON Schemas that are distributed with Masume. `python -m release.json_schemas` generates them from
+"""Return the JSON Schemas that are distributed with Masume. `python -m release.json_schemas` generates their files from
 `masume.core.json_types`.
 """
 

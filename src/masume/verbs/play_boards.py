@@ -26,7 +26,7 @@ FIRST_PLACEHOLDER = 0xE000  # first character that stands for the number of a pe
 
 
 def play_board(puzzle: Puzzle, symbols: Symbols = "digits") -> json_types.PlaySheet:
-    """Return the play board of `puzzle`, as plain lists and dictionaries."""
+    """Return the play board for `puzzle` as plain lists and dictionaries."""
     return _PlayBoard(puzzle, symbols).to_json()
 
 

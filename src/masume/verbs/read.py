@@ -57,8 +57,9 @@ def read_all(text: str, kind: str | None = None, format: str | None = None, **ru
 def read_all(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """Return the puzzles in `text`.
 
-    `kind`, a name or a puzzle class, and `format` are for texts that do not state them; `rules` are options of the kind
-    for formats that cannot represent them, such as `unique_lines=False` or `neighbours=4`."""
+    `kind`, a name or a puzzle class, and `format` are needed for texts that do not make them clear. `rules` are options
+    of the kind, such as `unique_lines=False` or `neighbours=4`, for formats that cannot represent them.
+    """
     return _read(_check_text(text), kind, format, rules)
 
 
@@ -76,7 +77,7 @@ def read(text: str, kind: type[P], format: str | None = None, **rules: Option) -
 def read(text: str, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
 @checked
 def read(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """Return the only puzzle in `text` (see `read_all`)."""
+    """Return the only puzzle in `text`. See `read_all` for the parameters."""
     return _only(_read(_check_text(text), kind, format, rules))
 
 
@@ -109,7 +110,7 @@ def load_all(path: Path, kind: type[P], format: str | None = None, **rules: Opti
 def load_all(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> list[AnyPuzzle]: ...
 @checked
 def load_all(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """Return the puzzles in the file `path` (see `read_all`)."""
+    """Return the puzzles in the file `path`. See `read_all` for the other parameters."""
     _choices(kind, format, rules)
     return _read(files.read_text(path), kind, format, rules)
 
@@ -128,7 +129,7 @@ def load(path: Path, kind: type[P], format: str | None = None, **rules: Option) 
 def load(path: Path, kind: str | None = None, format: str | None = None, **rules: Option) -> AnyPuzzle: ...
 @checked
 def load(path: Path, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """Return the only puzzle in the file `path` (see `read_all`)."""
+    """Return the only puzzle in the file `path`. See `read_all` for the other parameters."""
     _choices(kind, format, rules)
     return _only(_read(files.read_text(path), kind, format, rules))
 
@@ -157,11 +158,12 @@ def iter_boards(
 ) -> Iterator[AnyPuzzle]: ...
 @checked
 def iter_boards(source: Source, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
-    """Yield the puzzles of a text (a str), a file (a path object) or lines (an open file), one by one. See `read_all`
-    for the other arguments.
+    """Yield the puzzles of a text (a str), a file (a path object) or lines (an open file) one by one. See `read_all`
+    for the other parameters.
 
-    JSON Lines, the one-line format, links and the text format with headers are read board by board, and only one board
-    is in memory at a time. In the other formats, all boards are read at once."""
+    JSON Lines, the one-line format, links and the text format with headers are read board by board, so that only one
+    board is in memory at a time. In the other formats, all boards are read at once.
+    """
     if isinstance(source, str):
         _check_text(source, "pathlib.Path names a file")
     return _boards(source, kind, rules, *_choices(kind, format, rules))

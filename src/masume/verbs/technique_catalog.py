@@ -94,7 +94,7 @@ def _index() -> str:
 
 
 def _head(kind: Kind) -> str:
-    """Return the beginning of the page of `kind`: its rules and a table of its techniques."""
+    """Return the beginning of the page about `kind`: its rules and a table of its techniques."""
     words = catalogue("en")
     lines = [f"# {kind.name.capitalize()}: techniques", "", "The rules:", ""]
     lines += [f"- {sentence}" for sentence in kind.rules.values()]

@@ -35,7 +35,7 @@ class Work:
     @classmethod
     def within(cls, budget: Budget, questions: int, seconds: float, share: float = 1.0) -> Work:
         """Return a work budget that is limited to `questions` questions, `seconds` seconds of computing time, and
-        `share` of the clock time that is left of `budget`.
+        `share` of the clock time that `budget` has left.
         """
         left = budget.seconds_left(share)
         return cls(questions, inf if left is None else monotonic() + left, seconds)

@@ -153,8 +153,8 @@ def _none(kind: Kind, puzzle: Puzzle, report: Report, repairs: bool, budget: Bud
 
 
 def _reason(board: Puzzle, budget: Budget) -> Explanation | None:
-    """Return an explanation of why `board` has no solution, up to the contradiction, or None if the time does not
-    suffice.
+    """Return an explanation of why `board` has no solution, up to the contradiction. Return None if there is not enough
+    time.
     """
     from masume.verbs.explain import explain
 

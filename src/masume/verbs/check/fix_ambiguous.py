@@ -184,9 +184,9 @@ def _differing(values: Values, others: Iterable[Values]) -> set[Cell]:
 
 
 def _others(model: Model, values: Values, known: list[Values], cells: Iterable[Cell], work: Work) -> list[Values]:
-    """Return solutions other than `values`, beginning with `known`. For each cell of `cells` in which some solution
-    differs from `values`, they contain such a solution, as far as `work` allows. The solutions that a single search
-    finds first are too similar to show all these cells.
+    """Return solutions other than `values`, beginning with those in `known`. Further ones are searched for until every
+    cell of `cells` that is not determined differs from `values` in one of them, or the work budget is spent. A single
+    search would not suffice: the solutions that it finds first are too similar.
     """
     others = list(known)
     still_open = _differing(values, others)

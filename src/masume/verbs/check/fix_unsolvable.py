@@ -55,8 +55,9 @@ def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:
 
 
 def _best(repairs: Sequence[Repair]) -> list[Repair]:
-    """Return the best of `repairs`, at most MOST_REPAIRS. Among repairs that are equally good in leaving one solution
-    or not, the best repair of each set of cells comes before any second one of the same cells.
+    """Return the best of `repairs`, at most MOST_REPAIRS. Repairs that leave exactly one solution come before all
+    others. In both groups, the best repair for each set of changed cells comes before the alternatives for the same
+    cells.
     """
     ranked = sorted(repairs, key=_rank)
     first = {tuple(change.cell for change in repair.changes): repair for repair in reversed(ranked)}
@@ -130,8 +131,8 @@ def _pairs(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Iterator[Repa
 
 def _pairs_to_try(puzzle: Puzzle, clash: Mask, everything: Mask, work: Work) -> Iterator[Mask]:
     """Yield the pairs of clues to change, as bit sets. First come all pairs within the conflict `clash`, because two of
-    its clues are often wrong. Then, for each clue of the conflict without which the board still has a conflict, come
-    the pairs of this clue and a clue of that other conflict.
+    its clues are often wrong. Then each clue of `clash` is removed on trial. If the board still has a conflict, the
+    pairs of the removed clue with each clue of that conflict follow.
     """
     yield from (mask_of(pair) for pair in combinations(bits(clash), 2))
     clashing = conflicts.asker(puzzle, work)

@@ -209,7 +209,7 @@ class ReportText:
             yield self.say("repairs", "no-single" if report.searched else "not-searched")
 
     def _clash(self) -> Iterator[str]:
-        """Yield the lines that list the clues of the conflict."""
+        """Yield the lines that list the clues of the conflict and state whether it is the smallest one."""
         report = self.report
         number = len(report.clash)
         if report.hopeless:

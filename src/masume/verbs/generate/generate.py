@@ -122,25 +122,25 @@ def generate(
 def generate(kind: str | type[Puzzle], rows: Side = None, cols: Side = None, grade: str = ANY, **options: Any) -> Any:
     """Return a generator of puzzles, each of the grade `grade` and proved to have exactly one solution.
 
-    `kind` is a name or a puzzle class. `rows` and `cols` may be left out if there is a `mask`, a `layout`, a `pattern`
-    or a board to `start` from, which have a size of their own. The same version, spec and seed give the same puzzles,
-    whatever the number of processes (`jobs`); without a seed, a random one is drawn. With `distinct`, no two puzzles
-    are alike up to symmetry. No puzzle is like a board whose hash is in `unlike`. `after` has the hashes of the first
-    puzzles of the same spec and seed, if these were made before; the generator continues after them.
+    `kind` is a name or a puzzle class. `rows` and `cols` may be omitted if a `mask`, a `layout`, a `pattern` or a board
+    to `start` from determines the size. The same version, spec and seed give the same puzzles, whatever the number of
+    processes (`jobs`); without a seed, a random one is drawn. If `distinct` is true, no two puzzles are symmetric
+    copies of each other. No puzzle has a canonical hash that is in `unlike`. `after` contains the hashes of the first
+    puzzles of the same spec and seed if these were made before; the generator then continues after them.
 
-    `requires` names a technique that solvers need: at some point it yields a step, and no other technique that is as
-    easy does. `without` names techniques that no step of the explanation uses. `score` and `openings` are bounds on the
-    score and on the openings of the rating, such as "3..4.5", "3.." or (3, 4.5). The openings are the number of
-    conclusions that are as easy as the next step, averaged over all steps. The other options are those of the kind:
+    `requires` names a technique that solvers need: at some point it finds a step, while no other technique that is as
+    easy finds any. `without` names techniques that no step of the explanation uses. `score` and `openings` are bounds
+    on the score and on the openings of the rating, such as "3..4.5", "3.." or (3, 4.5). The openings are the number of
+    conclusions that are as easy as the next step, averaged over all steps. The other options depend on the kind:
     symmetry, shape, density and others (see docs/generation.md).
 
-    If any grade is accepted, `rated` says whether puzzles are rated nevertheless, which takes much longer than
-    generating them; by default they are if `count` is at most 100. A puzzle whose rating would take too much work gets
-    the grade None. Each puzzle may take `seconds`; raise GenerationError if that is not enough.
+    If any grade is accepted, `rated` states whether puzzles are rated nevertheless, which takes much longer than
+    generating them. By default, they are rated if `count` is at most 100. A puzzle whose rating would take too much
+    work gets the grade None. Each puzzle may take up to `seconds`; GenerationError is raised if that is not enough.
 
-    The `meta` of each puzzle has the generator's version, the seed, the puzzle's number, the spec, a hash that all
-    symmetric copies share and, if the puzzle is rated, its grade, score, peak, hardest technique, and how often each
-    technique is used.
+    The `meta` of each puzzle contains the generator's version, the seed, the number of the puzzle, the spec, and the
+    canonical hash. If the puzzle is rated, it also contains the grade, the score, the peak, the hardest technique, and
+    the number of steps of each technique.
     """
     making = {name: options.pop(name) for name in MAKING if name in options}
     return make(check_spec(kind, rows, cols, grade, **options), **making)

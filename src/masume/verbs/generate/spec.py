@@ -365,7 +365,7 @@ def check_spec(
 
 
 def find_grade(name: object) -> str:
-    """Return the grade `name` in lower case, which may be `any`. Raise UsageError if there is no such grade."""
+    """Return the grade called `name`, or `any`, in lower case. Raise UsageError if there is no such grade."""
     grade = name.strip().lower() if isinstance(name, str) else ""
     if grade not in (ANY, *GRADES):
         raise UsageError(

@@ -145,8 +145,8 @@ def _start(kind: Kind, start: object, rules: dict[str, Any]) -> Puzzle:
 
 
 def _drawn(kind: Kind, pattern: object) -> DrawnPattern:
-    """Return the pattern that `pattern`, a text or rows of text, draws. If it is the text of a board, the pattern marks
-    the cells that have clues there.
+    """Parse a pattern from a text or from rows of text. If the text is a board instead, return the pattern that marks
+    the cells with clues on that board.
     """
     if not isinstance(pattern, str | list | tuple):
         raise UsageError("a pattern is rows of text, not {pattern}", pattern=quote(pattern))
