@@ -1,7 +1,7 @@
 """Write the JSON Schemas of everything that Masume writes as JSON: `python -m release.json_schemas`.
 
-They are made from the types in `masume.core.json_types` and `masume.web.schemas.answers`, which the type checker holds
-the code to. With `--check`, fail if the stored schemas are not those of the types.
+They are made from the types in `masume.core.json_types` and `masume.web.schemas.responses`. The type checker holds the
+code to these types. With `--check`, fail if the stored schemas are not those of the types.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from masume.core import json_types
-from masume.web.schemas import answers
+from masume.web.schemas import responses
 
 SCHEMAS = Path("src/masume/core/json_schemas")
 COMPONENTS = Path("src/masume/web/schemas/components.json")  # all types, for the OpenAPI document
@@ -86,7 +86,7 @@ def classes(module: Any) -> Mapping[str, ast.ClassDef]:
 
 def sources(declared: Any) -> list[ast.ClassDef]:
     """Return the source of a class and of its bases, bases first."""
-    known = {**classes(json_types), **classes(answers)}
+    known = {**classes(json_types), **classes(responses)}
 
     def visit(node: ast.ClassDef) -> list[ast.ClassDef]:
         bases = [base.attr if isinstance(base, ast.Attribute) else ast.unparse(base) for base in node.bases]
@@ -136,7 +136,7 @@ def document_schema(name: str, declared: Any) -> tuple[str, Schema]:
 def components() -> dict[str, Schema]:
     """Return the schemas of all types of the API, by their names."""
     maker = SchemaMaker(COMPONENT_REFERENCES)
-    for declared in (*answers.ANSWERS.values(), *answers.WITHOUT_FORMAT.values()):
+    for declared in (*responses.ANSWERS.values(), *responses.WITHOUT_FORMAT.values()):
         maker.schema(declared)
     return dict(sorted(maker.definitions.items()))
 
@@ -144,7 +144,7 @@ def components() -> dict[str, Schema]:
 def files() -> dict[Path, str]:
     """Return the text of each file."""
     made = {COMPONENTS: components()}
-    for name, declared in {**json_types.DOCUMENTS, **answers.ANSWERS}.items():
+    for name, declared in {**json_types.DOCUMENTS, **responses.ANSWERS}.items():
         file, schema = document_schema(name, declared)
         made[SCHEMAS / file] = schema
     return {path: json.dumps(content, indent=1) + "\n" for path, content in made.items()}

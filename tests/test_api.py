@@ -75,7 +75,7 @@ def test_generate_takes_keywords_after_the_grade() -> None:
 
 
 def test_a_type_checker_knows_every_keyword_of_generate() -> None:
-    from masume.verbs.generate.options import AllOptions
+    from masume.verbs.generate.option_declarations import AllOptions
     from masume.verbs.generate.spec import option_names
 
     own = [p.name for p in inspect.signature(masume.generate).parameters.values() if p.kind is p.KEYWORD_ONLY]

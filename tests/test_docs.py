@@ -143,8 +143,8 @@ def test_the_commands_of_the_page_on_generating_are_taken(
 
 
 def test_every_option_of_the_generators_is_on_the_page() -> None:
-    from masume.core.option_info import options_of
-    from masume.verbs.generate.options import GenerateSpec
+    from masume.core.option_declaration import options_of
+    from masume.verbs.generate.option_declarations import GenerateSpec
 
     page = (ROOT / "docs/generation.md").read_text("utf-8")
     assert [
@@ -199,7 +199,7 @@ def test_the_commands_and_the_program_of_the_page_on_libraries_run(
 
 def test_every_option_of_a_search_in_a_library_is_known_to_the_page() -> None:
     """The examples on the page are options that there are."""
-    from masume.core.option_info import options_of
+    from masume.core.option_declaration import options_of
     from masume.verbs.puzzle_filter import PuzzleFilter
 
     page = (ROOT / "docs/library.md").read_text("utf-8")

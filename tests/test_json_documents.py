@@ -19,12 +19,12 @@ from masume.verbs import read
 from masume.verbs.json_answers import puzzle_object
 from masume.verbs.json_schema import FOLDER
 from masume.web import dispatch
-from masume.web.schemas import answers
+from masume.web.schemas import responses
 from release import json_schemas
 from support.json_documents import assert_valid, schema_name
 from support.random_boards import MAKERS
 
-NAMES = {**json_types.DOCUMENTS, **answers.ANSWERS}
+NAMES = {**json_types.DOCUMENTS, **responses.ANSWERS}
 OF_THE_API = {"scenes", "pictures", "legend"}
 LINES = [
     (path.name, line)

@@ -185,7 +185,7 @@ def test_a_command_never_imports_another_command() -> None:
         "board_output",
         "book_build",
         "command_options",
-        "declared_options",
+        "options_from_declarations",
         "exit_codes",
         "generate_jobs",
         "generate_output",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from masume.batch import local_processes
+from masume.batch import local_cluster
 from masume.batch.batch_spec import BatchSpec
 from masume.batch.executors import open_cluster
 from masume.batch.runner import BatchRun, Progress
@@ -46,7 +46,7 @@ def while_working(spec: BatchSpec, library: Library, look: Callable[[list[int]],
             look(workers)
 
     with pytest.MonkeyPatch.context() as patch, open_cluster("local:2") as two:
-        patch.setattr(local_processes, "GATHER", 0.0)
+        patch.setattr(local_cluster, "GATHER", 0.0)
         BatchRun(spec, library, two, show=show).run()
     assert workers
 

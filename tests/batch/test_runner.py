@@ -17,7 +17,7 @@ import pytest
 
 import masume
 from masume.batch import executors as clusters
-from masume.batch import jobs, local_processes
+from masume.batch import jobs, local_cluster
 from masume.batch.batch_spec import BatchSpec
 from masume.batch.executors import Here, open_cluster
 from masume.batch.runner import BatchRun, Progress
@@ -51,9 +51,7 @@ def test_two_processes_of_this_machine(spec: BatchSpec, boards: list[str], libra
 def test_a_worker_that_is_killed_here_comes_back(
     spec: BatchSpec, boards: list[str], library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        local_processes, "GATHER", 0.0
-    )  # each task is kept at once, so that the worker is killed at work
+    monkeypatch.setattr(local_cluster, "GATHER", 0.0)  # each task is kept at once, so that the worker is killed at work
     strangers = set(children(os.getpid()))
     killed = set[int]()
 

@@ -14,7 +14,7 @@ import masume
 from books.entries import page_count
 from cli.running import ENDLESS, MANY, NONE, UNIQUE, Run, Terminal, start
 from masume.books.style import BookStyle
-from masume.core.option_info import options_of
+from masume.core.option_declaration import options_of
 from support.interrupting import guarded, interrupt
 from support.stopping import Clock
 

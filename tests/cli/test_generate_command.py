@@ -12,9 +12,9 @@ import pytest
 
 import masume
 from cli.running import Run, Terminal, start
-from masume.core.option_info import options_of
+from masume.core.option_declaration import options_of
 from masume.kinds.hidato.shapes import NAMES
-from masume.verbs.generate.options import GenerateSpec
+from masume.verbs.generate.option_declarations import GenerateSpec
 from masume.verbs.generate.spec import option_names
 from support.interrupting import children, guarded, interrupt, is_running, wait_until_gone
 

@@ -13,7 +13,7 @@ import masume
 from cli.running import MANY, NONE, UNIQUE, Run
 from masume.cli.library_command import COUNTED
 from masume.cli.library_options import SORTS
-from masume.core.option_info import options_of
+from masume.core.option_declaration import options_of
 from masume.library import query
 from masume.library.store import GROUPS, Library
 from masume.verbs.puzzle_filter import PuzzleFilter

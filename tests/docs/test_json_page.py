@@ -11,7 +11,7 @@ import pytest
 
 from masume.cli import main
 from masume.core import json_types
-from masume.web.schemas import answers
+from masume.web.schemas import responses
 from support.json_documents import assert_valid
 
 PAGE = (Path(__file__).parents[2] / "docs" / "json.md").read_text("utf-8")
@@ -22,7 +22,7 @@ EXAMPLES = re.findall(r"^```sh\nmasume ([^\n]*)\n```\n\n```json\n(.*?)^```", PAG
 def test_the_tables_have_every_document() -> None:
     rows = ROW.findall(PAGE)
     assert {(name, file) for _, name, file in rows} == {
-        (name, name) for name in {**json_types.DOCUMENTS, **answers.ANSWERS}
+        (name, name) for name in {**json_types.DOCUMENTS, **responses.ANSWERS}
     }
     for label, name, _ in rows:
         assert label == ("masume" if name in ("puzzle", "library") else f"masume-{name}")

@@ -77,7 +77,7 @@ def of_argparse() -> Iterator[str]:
 
 
 def messages(lang: str) -> dict[str, str]:
-    found: dict[str, str] = catalogue(lang).file("details")["messages"]
+    found: dict[str, str] = catalogue(lang).file("error_messages")["messages"]
     return found
 
 
@@ -110,7 +110,9 @@ def test_every_translation_is_told(lang: str) -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_all_languages_have_the_same_messages(lang: str) -> None:
     for table in ("messages", "words"):
-        assert list(catalogue(lang).file("details")[table]) == list(catalogue(OTHERS[0]).file("details")[table])
+        assert list(catalogue(lang).file("error_messages")[table]) == list(
+            catalogue(OTHERS[0]).file("error_messages")[table]
+        )
 
 
 def test_templates_name_the_parameters_that_stand_beside_them() -> None:

@@ -19,7 +19,7 @@ from masume.reasoning.technique import Technique
 from masume.verbs.generate import generate as generate_verb
 from masume.verbs.generate import spec as spec_module
 from masume.verbs.generate.generate import BOARDS_A_BLOCK, MOST_REPEATS, generate
-from masume.verbs.generate.options import MOST_RATED
+from masume.verbs.generate.option_declarations import MOST_RATED
 from masume.verbs.generate.spec import UNRATED, BoardSpec, GenerationError
 from support.interrupting import children
 from support.stopping import Clock

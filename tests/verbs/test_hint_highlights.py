@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import masume
-from masume.verbs.hint import highlights
+from masume.verbs.hint_highlights import highlights
 
 
 @pytest.mark.parametrize("kind", [kind.name for kind in masume.KINDS])

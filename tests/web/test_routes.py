@@ -16,8 +16,8 @@ from masume.verbs.game import Game
 from masume.verbs.json_answers import puzzle_object
 from masume.web.handlers.facts import FACTS
 from masume.web.handlers.puzzles import VERBS
-from masume.web.schemas.answers import ANSWERS
 from masume.web.schemas.examples import BINAIRO, EXAMPLES, HITORI, KAKURO
+from masume.web.schemas.responses import ANSWERS
 from support.json_documents import assert_valid
 from support.web_server import Server
 

@@ -26,8 +26,8 @@ from masume.core.errors import UsageError
 from masume.web.app import create_app
 from masume.web.config import Settings
 from masume.web.middleware import drawing_policy, headers
+from masume.web.rate_and_size_limits import Rates, network
 from masume.web.replies import Reply
-from masume.web.request_limits import Rates, network
 from masume.web.request_worker import pack
 from masume.web.schemas.examples import HITORI
 from masume.web.server import MOST_AHEAD, MOST_UNREAD, Connections, connections

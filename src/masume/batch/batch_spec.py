@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 from masume import engines
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError
-from masume.core.option_info import from_mapping
+from masume.core.option_declaration import from_mapping
 from masume.core.puzzle import is_int, quote
 from masume.library import query
 from masume.verbs.generate.spec import ANY
@@ -125,7 +125,7 @@ def _part(verb: str, number: int, table: Mapping[str, Any]) -> Part:
 
 def _part_to_generate(verb: str, boards_per_task: int, table: Mapping[str, Any]) -> Part:
     from masume.verbs.generate.generate import MAKING
-    from masume.verbs.generate.options import arguments, read_spec
+    from masume.verbs.generate.option_declarations import arguments, read_spec
     from masume.verbs.generate.spec import check_spec
 
     for name in ("seed", "jobs", "seconds"):

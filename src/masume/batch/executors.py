@@ -23,7 +23,7 @@ from time import monotonic, sleep
 from typing import Any, Protocol
 
 from masume.batch.jobs import Outcome, perform, perform_all, release
-from masume.batch.local_processes import Local
+from masume.batch.local_cluster import Local
 from masume.batch.task_plan import Task
 from masume.core.errors import EngineError, Message, UsageError
 from masume.core.puzzle import quote

@@ -16,7 +16,7 @@ from masume.books import print_specs
 from masume.books.print_specs import PAPERS
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError
-from masume.core.option_info import NUMBER, SWITCH, WHOLE, OptionInfo, ValueType, options_of
+from masume.core.option_declaration import NUMBER, SWITCH, WHOLE, OptionInfo, ValueType, options_of
 from masume.core.picture import SYMBOLS, Symbols
 from masume.core.puzzle import quote
 from masume.i18n import LANGUAGES

@@ -10,11 +10,11 @@ from masume.books.build import check
 from masume.books.chapters import Source
 from masume.cli import command_options
 from masume.cli.book_build import bind
-from masume.cli.declared_options import add_options, given_options
 from masume.cli.exit_codes import EXIT_NO
 from masume.cli.file_options import add_input_file, add_output_file
 from masume.cli.library_options import add_filter, chosen_filter, library_at, refuse_filter, sorting
 from masume.cli.messages import tell
+from masume.cli.options_from_declarations import add_options, given_options
 from masume.core.errors import Message, UsageError
 from masume.verbs.canonical_hash import canonical_hash
 from masume.verbs.verify import SECONDS

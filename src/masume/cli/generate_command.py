@@ -14,16 +14,16 @@ from typing import Any
 from masume import kinds
 from masume.cli import command_options, generate_spec_file
 from masume.cli.board_output import add_to_format
-from masume.cli.declared_options import add_options, given_options
 from masume.cli.exit_codes import EXIT_LIMIT
 from masume.cli.file_options import add_input_file, add_output_file
 from masume.cli.generate_jobs import GenerateJob, check_names
 from masume.cli.generate_output import Folder, Journal, Printed, check_first, check_same
 from masume.cli.library_options import AnyOf, added_message, library_at, unlike
 from masume.cli.messages import tell
+from masume.cli.options_from_declarations import add_options, given_options
 from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.verbs.canonical_hash import canonical_hash
-from masume.verbs.generate.options import GenerateSpec, read_spec
+from masume.verbs.generate.option_declarations import GenerateSpec, read_spec
 from masume.verbs.generate.spec import GenerationError
 
 SLANTED = "boards of six neighbours are slanted blocks here; --shape hexagon makes honeycombs, as books print them"

@@ -18,7 +18,7 @@ from masume.core.errors import FormatError, Message, UsageError, Word
 from masume.core.generator_limits import DRAWN
 from masume.verbs import read
 from masume.verbs.generate.generate import make
-from masume.verbs.generate.options import MAX_SECONDS, arguments
+from masume.verbs.generate.option_declarations import MAX_SECONDS, arguments
 from masume.verbs.generate.spec import BoardSpec, check_spec
 from masume.verbs.generate.start_and_pattern import PATTERN, START
 

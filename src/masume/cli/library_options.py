@@ -9,11 +9,11 @@ from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING, Any
 
 from masume.cli import command_options
-from masume.cli.declared_options import add_options, given_options
 from masume.cli.file_options import add_input_file
+from masume.cli.options_from_declarations import add_options, given_options
 from masume.core import files
 from masume.core.errors import Message, UsageError
-from masume.core.option_info import options_of
+from masume.core.option_declaration import options_of
 from masume.verbs.puzzle_filter import PuzzleFilter
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 Only the type checker reads this module. It checks every function that returns such a document, and
 `python -m release.json_schemas` makes the JSON Schemas in `json_schemas/` from it: one per class in DOCUMENTS, and one
-per answer of the API (`masume.web.schemas.answers`). The texts below the fields are their descriptions there.
+per answer of the API (`masume.web.schemas.responses`). The texts below the fields are their descriptions there.
 
 Within a version, fields may be added, never removed or changed (see docs/json.md). Cells are names such as `r3c5`, or
 integers, row by row from 0.

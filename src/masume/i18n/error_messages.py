@@ -1,7 +1,7 @@
 """Translate messages to the reader's language.
 
 Errors and other texts of the command line are messages (`masume.core.errors.Message`): an English template and its
-parameters. `<language>/details.toml` has a translation of each template, with the same parameters:
+parameters. `<language>/error_messages.toml` has a translation of each template, with the same parameters:
 
     {cells}                      the parameter as it is; one that is a message itself is translated
     {cells:casilla|casillas}     the form that agrees with a number
@@ -56,10 +56,10 @@ def _translate(message: Message, words: Catalogue) -> str:
 
 def _template(message: Message, words: Catalogue) -> str:
     """Return the translated template of `message`. Raise _UntranslatedError if the language has none."""
-    details = words.file("details")
+    texts = words.file("error_messages")
     if isinstance(message, Word):
-        return str(details["words"].get(message, words.file("common")["grades"].get(message, message)))
-    template = details["messages"].get(message.template)
+        return str(texts["words"].get(message, words.file("common")["grades"].get(message, message)))
+    template = texts["messages"].get(message.template)
     if template is not None:
         return str(template)
     if any(map(str.isalpha, PLACE.sub("", message.template))):

@@ -18,7 +18,7 @@ from masume.reasoning.passages import Passage, renumbered, within
 from masume.reasoning.position import MOST_LISTED, Position
 from masume.reasoning.rating import in_hundredths
 from masume.reasoning.reader_position import Argument, ArgumentStep, Assignments, ReaderPosition, take_all
-from masume.reasoning.short_proofs import without_spare
+from masume.reasoning.shortest_refutation import without_spare
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, ElidedScript, Script, Step, TechniqueSet
 from masume.reasoning.trace import in_phase

@@ -14,7 +14,7 @@ from masume.core.grid import Cell, bits, cell_name, mask_of
 from masume.i18n.placeholders import Items, ranged
 from masume.reasoning.assumption_chains import NESTED, AssumedBoard, Assumption, ChainLink
 from masume.reasoning.position import Position
-from masume.reasoning.short_proofs import without_spare
+from masume.reasoning.shortest_refutation import without_spare
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, Step, TechniqueSet
 

@@ -1,8 +1,8 @@
 """Refute moves by the shortest chain found from an assumption to a contradiction.
 
 If a single step that makes no assumption concludes the opposite of the move, this step is the proof. Otherwise
-`short_proofs` searches for proofs, which are shortened and told as chains. If these are too long, the chain begins with
-a summary of conclusions that do not depend on the move (see `preliminaries`).
+`shortest_refutation` searches for proofs, which are shortened and told as chains. If these are too long, the chain
+begins with a summary of conclusions that do not depend on the move (see `preliminaries`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from masume.reasoning.assumption_chains import (
 )
 from masume.reasoning.position import Position
 from masume.reasoning.preliminaries import ExplainedPreliminaries, Preliminaries, as_one, excludes, needed
-from masume.reasoning.short_proofs import ChainProof, ProofSearch, WorkBudget, trimmed
+from masume.reasoning.shortest_refutation import ChainProof, ProofSearch, WorkBudget, trimmed
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Deduction, Step, TechniqueSet
 from masume.reasoning.trace import in_phase

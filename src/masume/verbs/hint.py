@@ -9,7 +9,6 @@ from masume.core.engine import Verdict
 from masume.core.errors import UsageError
 from masume.core.grid import Cell
 from masume.core.kind import Puzzle
-from masume.core.picture import Part
 from masume.core.puzzle import quote
 from masume.core.record import ValueRecord
 from masume.i18n.catalog import catalogue
@@ -22,10 +21,8 @@ from masume.reasoning.technique import Step
 from masume.reasoning.trace import phase
 from masume.verbs import player_state
 from masume.verbs.argument_types import checked
-from masume.verbs.board_pictures import parts_of
 from masume.verbs.explain import Explainer
 from masume.verbs.player_state import State
-from masume.verbs.solve import model_of
 
 WITHOUT_STEP = {"unique": "done", "none": "impossible"}  # keys of the text of a hint without a step, by verdict
 # Numbers of assumptions without an entry at which a shorter way to an entry is sought, with twice as many at most.
@@ -207,36 +204,6 @@ def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
 def _touch(cell: Cell, other: Cell, cols: int) -> bool:
     """Return whether two different cells share a side or a corner."""
     return cell != other and abs(cell // cols - other // cols) <= 1 and abs(cell % cols - other % cols) <= 1
-
-
-Parts = dict[Cell, Part]
-HIGHLIGHT_LEVELS = 3
-
-
-def highlights(puzzle: Puzzle, hint: Hint) -> list[Parts]:
-    """Return, for each of the first three levels of the hint, the cells to highlight, each with its part in the
-    argument.
-    """
-    step, key = hint.step, hint.key
-    if step is None or key is None:
-        return [{} for _ in range(HIGHLIGHT_LEVELS)]
-    if step.is_mistake:
-        return [parts_of(step) for _ in range(HIGHLIGHT_LEVELS)]
-    where: Parts = dict.fromkeys(_cells(puzzle, place_of(step, hint.rests_on)), "named")
-    argued: Parts = dict.fromkeys(key.premises or key.region, "because")
-    move: Parts = {cell: part for source in (*hint.reasons, step) for cell, part in parts_of(source).items()}
-    return [where, {**where, **argued}, move]
-
-
-def _cells(puzzle: Puzzle, place: Line | Run | Cells) -> list[Cell]:
-    """Return the cells of `place`."""
-    match place:
-        case Line(direction, number):
-            at = number - 1
-            cells = model_of(puzzle).cells
-            return [cell for cell in cells if (cell // puzzle.cols if direction == "row" else cell % puzzle.cols) == at]
-        case Run(_, cells, _) | Cells(cells):
-            return list(cells)
 
 
 @checked

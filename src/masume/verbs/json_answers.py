@@ -174,7 +174,7 @@ def rate_answer(path: SolvePath, lang: str | None = None) -> json_types.RateAnsw
 
 def hint_answer(puzzle: Puzzle, hint: Hint, lang: str | None = None) -> json_types.HintAnswer:
     """Return `hint` as a JSON object, with the texts of its levels."""
-    from masume.verbs.hint import highlights
+    from masume.verbs.hint_highlights import highlights
 
     step = None if hint.is_mistake else hint.step
     return {

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from masume.core.kind import Option
-from masume.core.option_info import SIZE, SWITCH, WHOLE, OptionInfo, ValueType
+from masume.core.option_declaration import SIZE, SWITCH, WHOLE, OptionInfo, ValueType
 from masume.kinds import KINDS
 from masume.reasoning.rating import GRADES
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from starlette.datastructures import Headers
     from starlette.responses import Response
 
-    from masume.web.schemas import answers
+    from masume.web.schemas import responses
 
 
 def error_reply(
@@ -42,7 +42,7 @@ def error_reply(
         message = f"{sentence} {fault}"
     elif sentence.endswith(":"):
         message = f"{sentence.removesuffix(':')}{_where(lang, line, cell)}."
-    error: answers.ErrorDetails = {
+    error: responses.ErrorDetails = {
         "code": code,
         "message": message,
         "detail": _in_one_line(detail) or None,
@@ -51,7 +51,7 @@ def error_reply(
         "line": line,
         "cell": cell,
     }
-    content: answers.ErrorAnswer = {"format": "masume-error", "version": 1, "error": error}
+    content: responses.ErrorAnswer = {"format": "masume-error", "version": 1, "error": error}
     return Reply(status, JSON, encode(content))
 
 
@@ -81,7 +81,7 @@ def _in_one_line(text: str) -> str:
 
 def _where(lang: str, line: int | None, cell: str | None) -> str:
     """Return the line and cell of an error, for languages without a translation of the detail."""
-    words = [] if line is None else [str(catalogue(lang).file("details")["line"]).format(n=line)]
+    words = [] if line is None else [str(catalogue(lang).file("error_messages")["line"]).format(n=line)]
     places = [*words, *([cell] if cell else [])]
     return f" ({', '.join(places)})" if places else ""
 

@@ -29,7 +29,7 @@ from masume.web.request_worker import SEARCH, WorkerRequest
 from masume.web.routes import Api
 
 if TYPE_CHECKING:
-    from masume.web.schemas import answers
+    from masume.web.schemas import responses
 
 SOURCE = "the page"
 
@@ -87,7 +87,7 @@ class Shelf:
         except MasumeError as error:
             return errors.error_response(errors.language_of(request.headers), 422, "usage", detail=error.message)
 
-    def _keep(self, board: dict[str, Any]) -> answers.LibraryAdded:
+    def _keep(self, board: dict[str, Any]) -> responses.LibraryAdded:
         puzzle = puzzle_from(json.dumps(board["puzzle"]))
         rating = board["rating"]
         if rating is not None and rating["complete"]:

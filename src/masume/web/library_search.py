@@ -32,7 +32,7 @@ from masume.web.request_worker import warm_up as warm_up
 
 if TYPE_CHECKING:
     from masume.core import json_types
-    from masume.web.schemas import answers
+    from masume.web.schemas import responses
 
 PAGE = 24
 MOST_PAGES = 40
@@ -88,7 +88,7 @@ def answer(search: LibrarySearch) -> Reply:
     return Reply(200, JSON, encode(content))
 
 
-def _page(library: Library, search: LibrarySearch) -> answers.LibraryPage:
+def _page(library: Library, search: LibrarySearch) -> responses.LibraryPage:
     """Return one page of the boards that match `search`."""
     asked = search.asked
     texts = ("kind", "grade", "technique", *(["source"] if search.is_private else []))
@@ -113,7 +113,7 @@ def _page(library: Library, search: LibrarySearch) -> answers.LibraryPage:
     }
 
 
-def _board(library: Library, search: LibrarySearch, name: str) -> answers.LibraryEntry:
+def _board(library: Library, search: LibrarySearch, name: str) -> responses.LibraryEntry:
     """Return the board with hash `name` and its data."""
     entry = library.entry(name)
     puzzle = entry.to_json() if search.is_private else entry.to_public_json()
@@ -125,10 +125,10 @@ def _board(library: Library, search: LibrarySearch, name: str) -> answers.Librar
     }
 
 
-def _facts(entry: Entry, is_private: bool) -> answers.LibraryFacts:
+def _facts(entry: Entry, is_private: bool) -> responses.LibraryFacts:
     """Return the data of `entry`, without private ones unless `is_private`."""
     rating = RecordedRating.from_meta(entry.puzzle.meta)
-    facts: answers.LibraryFacts = {
+    facts: responses.LibraryFacts = {
         "hash": entry.hash,
         "kind": entry.puzzle.kind,
         "rows": entry.puzzle.rows,

@@ -16,7 +16,7 @@ from masume.render import theme as themes
 from masume.web import errors
 from masume.web.config import Settings
 from masume.web.metrics import Metrics
-from masume.web.request_limits import Rates
+from masume.web.rate_and_size_limits import Rates
 
 FREE = ("/static/", "/healthz")  # cheap paths without a rate limit
 

@@ -11,7 +11,8 @@ from masume.i18n.placeholders import Cells, Earlier
 from masume.reasoning.passages import Passage, restated
 from masume.reasoning.technique import Step
 from masume.verbs.explain import Explanation
-from masume.verbs.hint import Hint, Parts, highlights
+from masume.verbs.hint import Hint
+from masume.verbs.hint_highlights import Parts, highlights
 
 Numbered = tuple[int, Step]
 """The number of a passage, and a step of it."""

@@ -10,8 +10,8 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from masume.web.handlers.puzzles import VERBS
-from masume.web.schemas.answers import ANSWERS, WITHOUT_FORMAT
 from masume.web.schemas.examples import EXAMPLES
+from masume.web.schemas.responses import ANSWERS, WITHOUT_FORMAT
 
 REFUSALS = {
     408: "The request came too slowly.",

@@ -16,7 +16,7 @@ from masume.formats.detect import is_compact
 from masume.verbs import read
 from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
-from masume.verbs.generate.options import read_spec
+from masume.verbs.generate.option_declarations import read_spec
 from masume.web.schemas.requests import BoardRequest, BookPart, PositionRequest, SpecRequest
 
 CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")

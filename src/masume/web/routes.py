@@ -24,8 +24,8 @@ from masume.web.config import Settings
 from masume.web.handlers.facts import FACTS
 from masume.web.handlers.puzzles import VERBS
 from masume.web.middleware import drawing_policy
+from masume.web.rate_and_size_limits import TooLargeError, TooSlowError, body_of, linger
 from masume.web.replies import JSON, language
-from masume.web.request_limits import TooLargeError, TooSlowError, body_of, linger
 from masume.web.request_worker import Packed, WorkerRequest
 from masume.web.worker_pool import BusyError, NoWorkerError, StoppingError, TimeUpError, WorkerEndedError, WorkerPool
 

@@ -21,10 +21,10 @@ from masume.verbs.verify import prove_and_rate
 
 if TYPE_CHECKING:
     from masume.core import json_types
-    from masume.web.schemas import answers
+    from masume.web.schemas import responses
 
 
-def generated_object(puzzle: Puzzle, lang: str) -> answers.GeneratedBoard:
+def generated_object(puzzle: Puzzle, lang: str) -> responses.GeneratedBoard:
     """Return a generated board with its rating and seed."""
     seed = puzzle.meta.get("seed")
     return {
@@ -36,7 +36,9 @@ def generated_object(puzzle: Puzzle, lang: str) -> answers.GeneratedBoard:
     }
 
 
-def recorded_rating_object(puzzle: Puzzle, rating: RecordedRating | None, lang: str) -> answers.GeneratedRating | None:
+def recorded_rating_object(
+    puzzle: Puzzle, rating: RecordedRating | None, lang: str
+) -> responses.GeneratedRating | None:
     """Return a recorded rating, with the title of the hardest technique."""
     return rating and {
         "grade": rating.grade,
@@ -50,7 +52,7 @@ def recorded_rating_object(puzzle: Puzzle, rating: RecordedRating | None, lang: 
 
 def play_board_object(
     puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, rated: bool = True
-) -> answers.PlayBoard:
+) -> responses.PlayBoard:
     """Return a board to play on, with everything that the page can show without another request. Its rating, which can
     take long, is included only if `rated` is true."""
     kind = kinds.kind_of(puzzle)
@@ -76,7 +78,7 @@ def play_board_object(
     }
 
 
-def remaining_object(puzzle: Puzzle) -> answers.Remaining:
+def remaining_object(puzzle: Puzzle) -> responses.Remaining:
     """Return what the page needs to count what is left to do: neighbours and the last number of a path, runs with their
     sums, or lines with their numbers of ones."""
     rules = model_of(puzzle).rules
@@ -97,11 +99,11 @@ def remaining_object(puzzle: Puzzle) -> answers.Remaining:
     }
 
 
-def _runs(puzzle: Puzzle) -> list[answers.Run]:
+def _runs(puzzle: Puzzle) -> list[responses.Run]:
     """Return the runs of a Kakuro with their sums. Runs across come first, so that the second run of a cell goes
     down."""
     seen: set[Cell] = set()
-    runs: list[answers.Run] = []
+    runs: list[responses.Run] = []
     for run in kinds.kind_of(puzzle).logic.remaining(puzzle, (NO_VALUE,) * (puzzle.rows * puzzle.cols)):
         down = run.cells[0] in seen
         seen.update(run.cells)

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from masume.core.errors import UsageError, Word
 from masume.web.app import create_app
 from masume.web.config import Settings
-from masume.web.request_limits import LINGER_BYTES, network
+from masume.web.rate_and_size_limits import LINGER_BYTES, network
 from masume.web.worker_pool import WorkerPool
 
 MOST_HEAD = 1 << 15  # bytes of the first line and the headers of a request

@@ -19,7 +19,7 @@ from random import randint
 from masume.core.errors import MasumeError
 from masume.processes.fork_server import ANSWER, FRAME, PID, RECEIPT, ForkServer, ForkServerEndedError
 from masume.web.config import LIBRARY, Settings
-from masume.web.request_limits import network
+from masume.web.rate_and_size_limits import network
 
 HANDLER = "masume.web.request_worker:serve"
 SEARCH_HANDLER = "masume.web.library_search:serve"

@@ -1,4 +1,4 @@
-// The player controls one game. It turns what the user does into actions on the state (play/state.js), gets hints and
+// The player controls one game. It turns what the user does into actions on the state (play/view-state.js), gets hints and
 // checks from its helper, and saves the game. It sends no requests, so it works in a file without a server too.
 
 import { announce } from "./dom.js";
@@ -10,13 +10,13 @@ import { cellBeyond } from "./play/arrow-navigation.js";
 import { showKeys } from "./play/help-dialogs.js";
 import { failureMessage, plain, solvedMessage } from "./play/messages.js";
 import { watchPointer } from "./play/pointer-input.js";
-import { checkBySolution, initialState, update } from "./play/state.js";
 import { PlayView } from "./play/view.js";
+import { checkBySolution, initialState, update } from "./play/view-state.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Cell, Frame, GameRecord, Hint, MistakesAnswer, PlayBoardAnswer, Position, SpriteSheet } from "./types" */
 /** @import { Command } from "./play/messages.js" */
-/** @import { Action, Settings } from "./play/state.js" */
+/** @import { Action, Settings } from "./play/view-state.js" */
 
 /**
  * @typedef {object} Helper  answers questions about a position

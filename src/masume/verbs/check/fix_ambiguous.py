@@ -16,9 +16,9 @@ from typing import Any
 from masume.core.grid import Cell
 from masume.core.kind import Kind, Puzzle
 from masume.core.model import Model
-from masume.verbs.check.added_givens import additions
+from masume.verbs.check.add_givens import additions
 from masume.verbs.check.budget import Work
-from masume.verbs.check.changed_givens import misprints, replaced
+from masume.verbs.check.change_one_clue import misprints, replaced
 from masume.verbs.check.report import Repair, Values, changes_between
 from masume.verbs.check.solution_count import Counted
 

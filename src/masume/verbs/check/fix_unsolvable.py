@@ -11,7 +11,7 @@ from masume.core.grid import Mask, bits, mask_of
 from masume.core.kind import Clue, Kind, Puzzle
 from masume.verbs.check import conflicts
 from masume.verbs.check.budget import Work
-from masume.verbs.check.changed_givens import misprints
+from masume.verbs.check.change_one_clue import misprints
 from masume.verbs.check.report import Repair, Values, changes_between
 
 MOST_REPAIRS = 10

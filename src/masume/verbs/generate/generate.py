@@ -37,7 +37,7 @@ from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import Grade, Rating
 from masume.verbs.argument_types import checked
 from masume.verbs.canonical_hash import canonical_hash
-from masume.verbs.generate.options import (
+from masume.verbs.generate.option_declarations import (
     MAX_SECONDS,
     MOST_RATED,
     AllOptions,

@@ -16,15 +16,15 @@ from masume.web import request_parsing
 from masume.web.schemas.requests import BookRequest
 
 if TYPE_CHECKING:
-    from masume.web.schemas import answers
+    from masume.web.schemas import responses
 
 NAME = "masume.pdf"
 MOST_BOARDS = 300
 
 
 def make_book(
-    ask: BookRequest, lang: str, seconds: float, tell: Callable[[answers.BookProgress], None]
-) -> answers.BookAnswer:
+    ask: BookRequest, lang: str, seconds: float, tell: Callable[[responses.BookProgress], None]
+) -> responses.BookAnswer:
     """Return the PDF and its manifest. Call `tell` with the numbers of steps done and in total: every board is
     generated, then proved; then the pages are set. Raise UsageError if there are too many boards."""
     settings = ask.model_dump(exclude={"parts", "lang"}, exclude_none=True)

@@ -20,13 +20,13 @@ from masume.web.schemas import requests
 
 if TYPE_CHECKING:
     from masume.web.handlers.puzzles import Call
-    from masume.web.schemas import answers
+    from masume.web.schemas import responses
 
 # Seconds for each part of a verdict, which must appear at once; longer computations are for `check` and `rate`.
 SECONDS = 0.07
 
 
-def editor_sprites(ask: requests.EditorSpritesRequest, call: Call) -> answers.EditorSpritesAnswer:
+def editor_sprites(ask: requests.EditorSpritesRequest, call: Call) -> responses.EditorSpritesAnswer:
     """Answer with the drawings of the squares of a draft."""
     kind = kinds.find(ask.kind)
     for name in ask.options:
@@ -37,7 +37,7 @@ def editor_sprites(ask: requests.EditorSpritesRequest, call: Call) -> answers.Ed
     return {"format": "masume-editor-sprites", "version": 1, **sprites, "layout": layout}
 
 
-def quick_check(ask: requests.BoardRequest, call: Call) -> answers.QuickCheckAnswer:
+def quick_check(ask: requests.BoardRequest, call: Call) -> responses.QuickCheckAnswer:
     """Answer with the verdict on a draft. If it is not a valid board yet, because a number occurs twice or a sum has no
     run, the answer is `unfinished`, with the reason."""
     try:
@@ -60,7 +60,7 @@ def quick_check(ask: requests.BoardRequest, call: Call) -> answers.QuickCheckAns
     report = check(puzzle, SECONDS, repairs=False)
     first = report.solutions[0].values if report.solutions else None
     teller = ReportText(puzzle, report, call.lang)
-    answer: answers.QuickCheckAnswer = {
+    answer: responses.QuickCheckAnswer = {
         "format": "masume-quick-check",
         "version": 1,
         "kind": puzzle.kind,
@@ -91,7 +91,7 @@ def _flaw(cells: list[str], lang: str) -> str:
     return f"{sentence} ({', '.join(cells)})." if cells else f"{sentence}."
 
 
-def complete(ask: requests.CompleteRequest, call: Call) -> answers.CompleteAnswer:
+def complete(ask: requests.CompleteRequest, call: Call) -> responses.CompleteAnswer:
     """Answer with a board with one solution that contains the clues placed so far."""
     puzzle = request_parsing.board(ask)
     kind = kinds.kind_of(puzzle)

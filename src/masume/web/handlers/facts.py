@@ -25,20 +25,20 @@ from masume.version import __version__
 from masume.web.serializers import picture_object
 
 if TYPE_CHECKING:
-    from masume.web.schemas import answers
+    from masume.web.schemas import responses
 
 
-def ui_strings(lang: str) -> answers.UiStrings:
+def ui_strings(lang: str) -> responses.UiStrings:
     """Return every text of the page."""
     return {"lang": lang, "languages": list(LANGUAGES), "strings": page_words(lang)}
 
 
-def formats(lang: str) -> answers.KnownFormats:
+def formats(lang: str) -> responses.KnownFormats:
     """Return the formats that boards are read and written in."""
     return {"formats": [{"name": known.name, "text": known.sentence, "one_line": known.one_line} for known in FORMATS]}
 
 
-def kinds_known(lang: str) -> answers.Known:
+def kinds_known(lang: str) -> responses.Known:
     """Return all that forms need to know."""
     words = catalogue(lang)
     engines.load_plugins()
@@ -66,7 +66,7 @@ def kinds_known(lang: str) -> answers.Known:
     }
 
 
-def _kind(kind: Kind, lang: str) -> answers.KnownKind:
+def _kind(kind: Kind, lang: str) -> responses.KnownKind:
     words, offer = catalogue(lang), kind.generator.limits()
     return {
         "name": kind.name,
@@ -95,17 +95,17 @@ def _kind(kind: Kind, lang: str) -> answers.KnownKind:
     }
 
 
-def experiments(lang: str) -> answers.Experiments:
+def experiments(lang: str) -> responses.Experiments:
     """Return the experiments of the papers that have stored results."""
     return {"experiments": [{"name": name, "paper": paper} for name, paper in stored_results.names(lang)]}
 
 
-def experiment(lang: str, name: str) -> answers.Experiment:
+def experiment(lang: str, name: str) -> responses.Experiment:
     """Return the stored result of an experiment."""
-    return cast("answers.Experiment", stored_results.load(name, lang))
+    return cast("responses.Experiment", stored_results.load(name, lang))
 
 
-def techniques(lang: str, kind: str | None = None) -> answers.Techniques:
+def techniques(lang: str, kind: str | None = None) -> responses.Techniques:
     """Return the techniques of one kind, or of all kinds, each with its example drawn before and after."""
     chosen = [kinds.find(kind)] if kind else list(KINDS.built_in)
     return {
@@ -113,7 +113,7 @@ def techniques(lang: str, kind: str | None = None) -> answers.Techniques:
     }
 
 
-def _technique(kind: Kind, tool: Technique, lang: str) -> answers.Technique:
+def _technique(kind: Kind, tool: Technique, lang: str) -> responses.Technique:
     words = catalogue(lang)
     shown = technique_catalog.demonstrate(kind, tool)
     return {

@@ -42,7 +42,7 @@ from masume.web.schemas import requests
 
 if TYPE_CHECKING:
     from masume.core import json_types
-    from masume.web.schemas import answers
+    from masume.web.schemas import responses
 
 MOST_BOARDS = 200  # in one text
 
@@ -60,14 +60,14 @@ class Call(NamedTuple):
     lang: str
     seconds: float
     """The time limit of the whole request."""
-    tell: Callable[[answers.BookProgress], None] = lambda line: None
+    tell: Callable[[responses.BookProgress], None] = lambda line: None
     """Send a line before the answer."""
 
 
 Answer = Mapping[str, object] | Document
 
 
-def read(ask: requests.BoardRequest, call: Call) -> answers.ReadAnswer:
+def read(ask: requests.BoardRequest, call: Call) -> responses.ReadAnswer:
     """Answer with the boards in a text."""
     puzzles = request_parsing.boards(ask, request_parsing.MOST_TEXT)
     if len(puzzles) > MOST_BOARDS:
@@ -76,7 +76,7 @@ def read(ask: requests.BoardRequest, call: Call) -> answers.ReadAnswer:
             boards=len(puzzles),
             most=MOST_BOARDS,
         )
-    boards: list[answers.ReadBoard] = [
+    boards: list[responses.ReadBoard] = [
         {
             **board_answer(puzzle, call.lang),
             "board": number,
@@ -89,7 +89,7 @@ def read(ask: requests.BoardRequest, call: Call) -> answers.ReadAnswer:
     return {"format": "masume-read", "version": 1, "boards": boards}
 
 
-def play_board(ask: requests.PlayBoardRequest, call: Call) -> answers.PlayBoardAnswer:
+def play_board(ask: requests.PlayBoardRequest, call: Call) -> responses.PlayBoardAnswer:
     """Answer with a board to play on."""
     puzzle = request_parsing.board(ask)
     board = serializers.play_board_object(puzzle, call.lang, ask.symbols, call.seconds / 2, ask.rated)
@@ -109,7 +109,7 @@ def check(ask: requests.BoardRequest, call: Call) -> json_types.CheckAnswer:
     return check_answer(puzzle, check_board(puzzle, call.seconds), call.lang)
 
 
-def mistakes(ask: requests.PositionRequest, call: Call) -> answers.MistakesAnswer:
+def mistakes(ask: requests.PositionRequest, call: Call) -> responses.MistakesAnswer:
     """Answer with the mistakes in a player's position and the rules that it violates."""
     game = request_parsing.game(ask)
     return {
@@ -122,7 +122,7 @@ def mistakes(ask: requests.PositionRequest, call: Call) -> answers.MistakesAnswe
     }
 
 
-def _violations(game: Game[Any], lang: str) -> list[answers.BrokenRule]:
+def _violations(game: Game[Any], lang: str) -> list[responses.BrokenRule]:
     """Return the rules that the values on the board violate, each once, with all cells that break it."""
     cells_of: dict[str, set[int]] = {}
     for violation in game.violations():
@@ -171,7 +171,7 @@ def rate(ask: requests.BoardRequest, call: Call) -> json_types.RateAnswer:
     return rate_answer(rate_verb.solve_path(request_parsing.board(ask), call.seconds), call.lang)
 
 
-def convert(ask: requests.ConvertRequest, call: Call) -> answers.ConvertAnswer:
+def convert(ask: requests.ConvertRequest, call: Call) -> responses.ConvertAnswer:
     """Answer with a board in another format."""
     puzzle = request_parsing.board(ask)
     return {
@@ -183,10 +183,10 @@ def convert(ask: requests.ConvertRequest, call: Call) -> answers.ConvertAnswer:
     }
 
 
-def generate(ask: requests.GenerateRequest, call: Call) -> answers.GenerateAnswer:
+def generate(ask: requests.GenerateRequest, call: Call) -> responses.GenerateAnswer:
     """Answer with generated boards."""
     generated = request_parsing.generated_boards(ask, call.seconds)
-    boards: list[answers.GeneratedBoard] = [
+    boards: list[responses.GeneratedBoard] = [
         {**serializers.generated_object(puzzle, call.lang), "board": number}
         for number, puzzle in enumerate(generated, 1)
     ]
@@ -228,14 +228,14 @@ def compare(ask: requests.CompareRequest, call: Call) -> json_types.CompareAnswe
     return compare_answer([board], compare_engines([puzzle], chosen, limits), limits)
 
 
-def book(ask: requests.BookRequest, call: Call) -> answers.BookAnswer:
+def book(ask: requests.BookRequest, call: Call) -> responses.BookAnswer:
     """Answer with a book, as lines of JSON."""
     from masume.web.handlers.books import make_book
 
     return make_book(ask, call.lang, call.seconds, call.tell)
 
 
-def practise(ask: requests.PractiseRequest, call: Call) -> answers.PractiseAnswer:
+def practise(ask: requests.PractiseRequest, call: Call) -> responses.PractiseAnswer:
     """Answer with a position in which a technique is the next step."""
     practice = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
     puzzle = practice.game.puzzle
@@ -268,7 +268,7 @@ def practise(ask: requests.PractiseRequest, call: Call) -> answers.PractiseAnswe
     }
 
 
-def render(ask: requests.RenderRequest, call: Call) -> answers.RenderAnswer:
+def render(ask: requests.RenderRequest, call: Call) -> responses.RenderAnswer:
     """Answer with the parts of a picture of a board."""
     game = request_parsing.game(ask)
     last = game.puzzle.rows * game.puzzle.cols

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from masume.books.style import BookStyle
-from masume.core.option_info import SIZE, OptionInfo, options_of, type_of
+from masume.core.option_declaration import SIZE, OptionInfo, options_of, type_of
 from masume.core.picture import Part, Symbols, Theme
-from masume.verbs.generate.options import GenerateSpec
+from masume.verbs.generate.option_declarations import GenerateSpec
 from masume.verbs.generate.spec import ANY
 
 Lang = Literal["en", "es", "pl"]

@@ -14,7 +14,7 @@ import { Timer } from "./timer.js";
 /** @import { Cell } from "../types" */
 /** @import { Player } from "../player.js" */
 /** @import { Button, Message } from "./messages.js" */
-/** @import { PlayState, Slides } from "./state.js" */
+/** @import { PlayState, Slides } from "./view-state.js" */
 
 const LARGEST = 1.75; // pixels for a unit of the drawing: cells of 70 pixels
 

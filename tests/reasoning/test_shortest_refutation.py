@@ -12,7 +12,7 @@ from bench.refuting import wrong_moves
 import masume
 from masume.core.kind import Kind
 from masume.reasoning.assumption_chains import AssumedBoard, Assumption, link_of
-from masume.reasoning.short_proofs import ProofSearch, WorkBudget, trimmed
+from masume.reasoning.shortest_refutation import ProofSearch, WorkBudget, trimmed
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction
 from masume.verbs import player_state

@@ -10,9 +10,9 @@ import pytest
 
 import masume
 from masume.cli import generate_command
-from masume.cli.declared_options import add_options, given_options
-from masume.core.option_info import POSITIVE, SWITCH, OptionInfo, from_mapping, options_of
-from masume.verbs.generate.options import GenerateSpec, read_spec
+from masume.cli.options_from_declarations import add_options, given_options
+from masume.core.option_declaration import POSITIVE, SWITCH, OptionInfo, from_mapping, options_of
+from masume.verbs.generate.option_declarations import GenerateSpec, read_spec
 from masume.verbs.generate.spec import option_names
 from masume.web.schemas.requests import NOT_IN_REQUESTS, Asked, BookPart, GenerateRequest, with_options
 

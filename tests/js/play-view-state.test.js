@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Game } from "../../src/masume/page/static/game.js";
 import { setLanguage } from "../../src/masume/page/static/i18n.js";
 import { hintLabel } from "../../src/masume/page/static/play/messages.js";
-import { checkBySolution, initialState, update } from "../../src/masume/page/static/play/state.js";
+import { checkBySolution, initialState, update } from "../../src/masume/page/static/play/view-state.js";
 
 setLanguage("en", {}); // every text is its key
 

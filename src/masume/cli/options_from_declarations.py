@@ -1,4 +1,4 @@
-"""Create command line options from declarations (see masume.core.option_info)."""
+"""Create command line options from declarations (see masume.core.option_declaration)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from masume.cli import command_options
 from masume.cli.file_options import add_input_file
-from masume.core.option_info import SWITCH, TEXT, TEXT_OR_LIST, OptionInfo, ValueType, options_of
+from masume.core.option_declaration import SWITCH, TEXT, TEXT_OR_LIST, OptionInfo, ValueType, options_of
 
 
 def add_options(parser: Any, declaration: type, without: Iterable[str] = (), group: str = "", prefix: str = "") -> None:

@@ -8,7 +8,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypedDict
 
 from masume.core.kind import Puzzle
-from masume.core.option_info import (
+from masume.core.option_declaration import (
     NUMBER,
     POSITIVE,
     SECONDS,
