@@ -53,9 +53,9 @@ class ChainLink(NamedTuple):
     unit: int
     concludes: Conclusions
     supposes: tuple[Cell, int, Script] | None = None
-    """For a nested assumption: its cell, its value and its script."""
+    """The nested assumption that the step refutes: its cell, its value and its script. None for other steps."""
     rests_on: tuple[Cell, ...] = ()
-    """For a nested assumption: the premises with which it is known to fail."""
+    """The premises with which the nested assumption is known to fail; empty for other steps."""
 
 
 class ChainLine(NamedTuple):
@@ -66,7 +66,7 @@ class ChainLine(NamedTuple):
     link: ChainLink
     deduction: Deduction
     settled: bool
-    """Whether this is the only line of the link: if so, replaying the link after the same lines finds the same step."""
+    """Whether the link yields no other line. If so, replaying the link after the same lines finds the same step."""
 
 
 Chain = list[ChainLine]
@@ -97,9 +97,10 @@ class AssumedBoard:
         self.ladder.auto_eliminate()
         self.clash: Deduction | None = None
         self.log: list[tuple[Deduction, tuple[Cell, int, Script] | None, Mask]] = []
-        """The steps taken so far, each with its nested assumption, if any, and the cells that it changed."""
+        """The steps applied so far, each with the nested assumption that it refutes (or None) and the cells that it
+        changed."""
         self.refuted_cases: dict[Candidate, tuple[Case, Mask]] = {}
-        """The cases of refuted nested assumptions, each with those premises of its chain that are assigned cells."""
+        """For each refuted nested assumption, its case and the assigned cells among the premises of its chain."""
 
     def __enter__(self) -> Self:
         return self

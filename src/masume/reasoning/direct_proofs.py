@@ -40,7 +40,7 @@ class DirectProofs:
         self._ladder = ladder
         self._refuted: dict[Candidate, CandidateRefutation] = {}
         self._standing: dict[Candidate, int] = {}
-        """The candidates that are not refuted yet, each with the largest budget that was too small."""
+        """The candidates that were not refuted, each with the largest budget that was tried."""
         self._work_left = MOST_WORK
 
     @in_phase("direct")

@@ -219,28 +219,28 @@ class Narrator:
         self.full = position.copy()
         """The position after all steps."""
         self.counts = True
-        """Whether sentences refer to passages by their numbers, rather than to the steps of one argument."""
+        """Whether sentences refer to passages by number. If not, they refer to the steps of a single argument."""
         self._chains = 0
         self._most_chains = most_chains
         self._peak = max((step.weight for step in steps), default=0.0)
         self.missed: int | None = None
         """The first narrowing step that was not found again in the last argument."""
         self._goal = 0
-        """The index of the step that is being argued for."""
+        """The index of the step that the argument leads to."""
         self._hardest = 0.0
         """The largest weight of a step that may replace an easier one of the solve path."""
         self._in_parts: set[int] = set()
         """The indices of the steps that are told in parts."""
         self._is_open = True
-        """Whether any step may be told in parts, or only those of `_in_parts`."""
+        """Whether any step may be told in parts. If not, only the steps in `_in_parts` are."""
         self._is_plain = False
         """Whether each step is replaced by the easiest step that has the same conclusions."""
         self.is_stale = False
-        """Whether some step was told in its original words, though the position differs."""
+        """Whether a step was told in its original words although the position differs."""
         self._simple = sorted(techniques.simple, key=lambda technique: technique.weight)
         self._supposing = {technique.name for technique in techniques.all if technique.uses_assumptions}
         self._changing: dict[Cell, list[int]] = {}
-        """For each cell, the steps that change its candidates."""
+        """For each cell, the indices of the steps that change its candidates."""
         for number, step in enumerate(steps):
             if not step.is_mistake:
                 for cell in bits(self.full.apply(step)):

@@ -20,11 +20,12 @@ class Passage(NamedTuple):
 
     step: Step
     rests_on: tuple[Step, ...] = ()
-    """The steps told before `step` that it depends on, in order; each is told only in this passage."""
+    """The steps on which `step` depends and which are told only in this passage, in order."""
     follows: tuple[Step, ...] = ()
-    """The bookkeeping steps that follow, in order. Their eliminations are included only if these lead to an entry."""
+    """The bookkeeping steps after `step`, in order. Steps that only eliminate candidates are included only if an entry
+    depends on them."""
     numbers: tuple[int, ...] = ()
-    """The positions of `steps` among all steps of the explanation, counted from 1."""
+    """The numbers of `steps` in the explanation, counted from 1."""
     routine: frozenset[str] = frozenset()
     """The names of the bookkeeping techniques."""
 

@@ -15,8 +15,8 @@ from masume.reasoning.technique import Case, Deduction, Step
 BOARD = "board"
 new_tuple = tuple.__new__
 MOST_LISTED = 8
-"""The most eliminations that a sentence lists in a kind without pencil marks; beyond that, it describes them in a few
-words."""
+"""The largest number of eliminations that a sentence lists in a kind without pencil marks. Larger numbers of
+eliminations are summarised."""
 MOST_VALUES_NAMED = 4  # the most remaining values that a sentence names, as in "only 7 and 9 are left"
 
 
@@ -35,33 +35,33 @@ class Position(Candidates):
     rows: int
     cols: int
     scopes: Mapping[str, Sequence[Mask]]
-    """For each scope but "board" and each square, the bit set of the units that have to be examined again when its
-    candidates change."""
+    """For each scope except "board", a sequence that holds for each square the bit set of the units to examine again
+    when the candidates of the square change."""
     sizes: Mapping[str, int]
-    """For each scope but "board", the number of its units."""
+    """The number of units of each scope except "board"."""
     answer: tuple[int, ...] | None = None
-    """The only solution if it is known. If so, no correct value needs to be tried as an assumption."""
+    """The only solution, if known. The correct values then need not be tried as assumptions."""
     decided: bool = False
     """Whether the puzzle is known to have at most one solution, so that the search for steps needs no limit."""
     ruled_out: Mapping[Candidate, int] = {}
-    """The eliminated candidates, each with the number of the step or passage that sentences refer to."""
+    """The eliminated candidates, each with the number of the step or passage to which sentences refer."""
     lines_above: Mapping[Candidate, int] = {}
     """At the end of a chain, the candidates that its lines eliminated, each with the number of the line."""
     disregarded: Mapping[Cell, Mask] = {}
-    """A player's entries that contradict the rest: they are drawn, but no step has them as premises."""
+    """The player's entries that contradict the rest. They are drawn, but no step has them as premises."""
     is_binary = False
     """Whether every cell has one of two values."""
     is_pencilled = True
     """Whether players of the kind write pencil marks."""
     lines_said = 0
-    """The number of lines of a chain that come before its assumption."""
+    """The number of lines that a chain has before its assumption."""
     auto_eliminates = False
     """Whether each line of a chain also performs the automatic eliminations that follow from it; see
     `auto_eliminate`."""
     watch: Callable[[], bool] | None = None
-    """Returns True if the caller's time is up, or if enough has been tried; see `check_time`."""
+    """A function that returns True if the caller's time is up or if enough has been tried; see `check_time`."""
     late: Callable[[], bool] | None = None
-    """Returns True if the caller's time is up; see `check_late`."""
+    """A function that returns True if the caller's time is up; see `check_late`."""
 
     def __init__(
         self, puzzle: Puzzle, domains: Sequence[Mask], scopes: Mapping[str, Sequence[Mask]] | None = None

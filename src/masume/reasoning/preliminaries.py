@@ -30,8 +30,8 @@ class Preliminaries:
 
     variant = "text"
     most_probes = 3
-    """How many different numbers of rounds are compared at most, in kinds with more than two values. With two values,
-    chains are found quickly, so there is no limit."""
+    """The largest number of different numbers of rounds that are compared. This applies to kinds with more than two
+    values; with two values, chains are found quickly, so there is no limit."""
 
     def __init__(self, position: Position, assumption: Assumption, techniques: TechniqueSet) -> None:
         ladder = Ladder(position.copy(), techniques)

@@ -36,17 +36,17 @@ class Rating(ValueRecord):
     """The difficulty of a puzzle, measured by the steps that solve it."""
 
     grade: Grade | None
-    """None for a board without exactly one solution, and if the steps do not solve it."""
+    """The grade; None if the board does not have exactly one solution, or if the steps do not solve it."""
     peak: float
     """The weight of the hardest step, which determines the grade."""
     load: float
-    """How much there is to do: see `rate_steps`."""
+    """A measure of how much work there is; see `rate_steps`."""
     bottleneck: float
-    """How few conclusions are available at once, from 0 to 1: see `rate_steps`."""
+    """A measure, from 0 to 1, of how few conclusions are available at once; see `rate_steps`."""
     score: float
-    """The difficulty as a number from 0 to 10: see `rate_steps`."""
+    """The difficulty as a number from 0 to 10; see `rate_steps`."""
     hardest: str | None
-    """The name of the hardest technique; None if there was no step."""
+    """The name of the hardest technique; None if there are no steps."""
     counts: dict[str, int]
     """The number of steps of each technique, in the order of their first use."""
     complete: bool
@@ -91,7 +91,7 @@ class RecordedRating(NamedTuple):
     peak: float
     hardest: str | None
     techniques: Mapping[str, int]
-    """How many steps each technique made."""
+    """The number of steps of each technique."""
 
     @classmethod
     def from_meta(cls, meta: Mapping[str, Any]) -> RecordedRating | None:
@@ -205,7 +205,7 @@ class SolvePath(NamedTuple):
     bands: tuple[float, ...]
     """The highest peak of each grade but the last, in the puzzle's kind."""
     verdict: Verdict
-    """The answer to how many solutions the puzzle has."""
+    """The verdict on the number of solutions of the puzzle."""
     rated_steps: tuple[RatedStep, ...]
     complete: bool
     """Whether the steps fill the board."""

@@ -34,28 +34,31 @@ from masume.reasoning.technique import Case, Deduction, Step, TechniqueSet
 from masume.reasoning.trace import in_phase
 
 FEW_LINES = 6
-"""A chain of simple steps with at most this many lines is not compared with chains of other techniques."""
+"""The largest number of lines of a chain of simple steps that is not compared with chains of other techniques."""
 VERY_FEW_LINES = 3
-"""A chain of simple steps with at most this many lines is preferred to a single step that is harder than an
-assumption."""
+"""The largest number of lines of a chain of simple steps that is preferred to a single step of at least the weight of a
+refutation."""
 MOST_LINKS = 4 * FEW_LINES
-"""A longer proof of simple steps is not even shortened, because it will not become a chain of few lines."""
+"""The largest number of links of a proof of simple steps that is shortened. A longer proof will not become a chain of
+few lines."""
 MANY_LINES = 9
-"""In kinds with two values, a longer chain is compared with others, because these are found quickly."""
+"""The largest number of lines, in kinds with two values, of a chain that is not compared with others. The number is
+small because chains are found quickly in these kinds."""
 TOO_MANY_LINES = 14
-"""In other kinds, a longer chain is compared with others."""
+"""The largest number of lines, in other kinds, of a chain that is not compared with others."""
 ORDERS = 4
-"""In how many different orders steps are taken to find other proofs."""
+"""The number of different orders in which steps are taken to find other proofs."""
 MOST_LINES = 15
-"""A longer chain begins with groundwork, if the kind has any."""
+"""The largest number of lines of a chain without groundwork, in kinds that have groundwork."""
 HOPELESS_LINKS = 36
-"""A longer proof will hardly become a chain of at most MOST_LINES lines without groundwork."""
+"""The largest number of links of a proof that may become a chain of at most MOST_LINES lines without groundwork."""
 HOPELESS_LINES = 18
-"""A shortened chain with more lines (contradiction included) will hardly become short enough without groundwork."""
+"""The largest number of lines, including the contradiction, of a shortened chain that may still become short enough
+without groundwork."""
 MINIMAL_WORK = 8_000
 """The work budget of the search for a proof after groundwork."""
 PART = 30
-"""The size, as the kind measures it, of the part that is tried first on a much larger board."""
+"""The size of the part of a much larger board that is tried first. The kind defines how the size is measured."""
 
 
 @in_phase("chains")
@@ -209,7 +212,7 @@ class _ShortProof(NamedTuple):
     lines: int
     links: list[ChainLink]
     case: Case | None = None
-    """The case, for a chain with nested assumptions."""
+    """The case of a chain with nested assumptions; None for other chains."""
 
 
 def _shortest_of(
