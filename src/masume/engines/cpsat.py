@@ -224,8 +224,8 @@ class Constraints:
         self.model.add_at_most_one([self.literal(literal) for literal in literals])
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """State that the values chosen by `terms` have a sum from `low` to `high`. In each term, exactly one literal is
-        true, and chooses the value beside it.
+        """State that the values chosen by `terms` have a sum from `low` to `high`. A term is a list of pairs of a
+        literal and a value. Exactly one of its literals is true, and chooses the value of its pair.
         """
         flat = [term for choice in terms for term in choice]
         self.model.add_linear_constraint(sum(value * self.literal(literal) for literal, value in flat), low, high)

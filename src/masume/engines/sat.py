@@ -161,8 +161,8 @@ class SatClauses:
             self.impossible = True
 
     def at_most_one(self, literals: Sequence[Literal]) -> None:
-        """State that at most one of `literals` is true: pair by pair if there are few of them. If there are many, a new
-        literal after each of them states that one of those up to there is true.
+        """State that at most one of `literals` is true. A few literals are compared pair by pair. For many, a new
+        literal after each of them states that one of the literals up to there is true.
         """
         if len(literals) <= MOST_PAIRWISE:
             for i, earlier in enumerate(literals):
@@ -180,8 +180,8 @@ class SatClauses:
         self.clause([-before, -literals[-1]])
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """State that the values chosen by `terms` have a sum from `low` to `high`. The terms are added one by one: for
-        each term and each number t, a literal states that the sum up to this term is at least t.
+        """State that the values chosen by `terms` (see `Notebook.total`) have a sum from `low` to `high`. The terms are
+        added one by one: for each term and each number t, a literal states that the sum up to this term is at least t.
         """
         floor = ceiling = 0  # the least and the greatest sum so far
         at_least: dict[int, Literal] = {}  # for floor < t <= ceiling

@@ -7,7 +7,7 @@ once, two or three of its cells exchange values. A value that a cell gave up rec
 move makes the board better than all boards before. If the search makes no progress, it starts again with a new random
 board.
 
-Values that propagation determines are fixed first. The board is judged by its violations alone; only moves that may
+Values that propagation determines are fixed first. Boards are compared by their violations alone; only moves that may
 remove a current violation are tried; and violations that persist get larger and larger weights. The tabu search of
 Dąbrowski (2023), which does none of this, is among the experiments (masume.papers).
 """

@@ -30,8 +30,8 @@ _KIND_OF: dict[type, Kind] = {kind.puzzle_class: kind for kind in KINDS}
 
 
 def _accept(entry: EntryPoint, others: Sequence[Kind]) -> Kind:
-    """Return the kind that `entry` provides. Raise PluginError if it is not a kind or has not the name of its entry
-    point, or if one of its names or its puzzle class is already used by one of `others`.
+    """Return the kind that `entry` provides. Raise PluginError if it is not a kind, if its name differs from that of
+    its entry point, or if one of `others` already uses one of its names or its puzzle class.
     """
     kind = load_entry(entry)
     if not isinstance(kind, Kind):

@@ -39,8 +39,8 @@ class Notebook(Protocol):
         ...
 
     def total(self, terms: Sequence[Sequence[tuple[Literal, int]]], low: int, high: int) -> None:
-        """State that the values chosen by `terms` have a sum from `low` to `high`. In each term, exactly one literal is
-        true, and chooses the value beside it.
+        """State that the values chosen by `terms` have a sum from `low` to `high`. A term is a list of pairs of a
+        literal and a value. Exactly one of its literals is true, and chooses the value of its pair.
         """
         ...
 

@@ -178,8 +178,8 @@ class Program:
             self.possible = False
 
     def _variable(self, whole: bool) -> Literal:
-        """Return the literal of a new variable. If `whole`, the variable must be 0 or 1, otherwise a number between
-        them.
+        """Return the literal of a new variable. The variable must be 0 or 1 if `whole`; otherwise it may be any number
+        between them.
         """
         self.whole.append(whole)
         return Literal(0, 1, len(self.whole) - 1)

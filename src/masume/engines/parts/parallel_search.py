@@ -4,11 +4,10 @@ The search tree of one board is cut near the root into parts, and workers take o
 domains at a node of the tree. A part is the model at a position. The parts are in the order of the tree, no solution is
 in two of them, and together they have all solutions.
 
-The answer does not depend on the speed of the workers. The solutions are those of the first parts, in the order of the
-parts, and a part is abandoned only if the parts before it have enough solutions. In one round, all parts have the same
-budget of guesses, so that one very large part does not hold up the others. Parts for which it did not suffice get a
-larger budget in the next round. The answer depends on what was found so far only if the time runs out or `stop` returns
-True.
+The answer does not depend on the speed of the workers, unless the time runs out or `stop` returns True. The solutions
+are those of the first parts, in the order of the parts, and a part is abandoned only if the parts before it have enough
+solutions. In one round, all parts have the same budget of guesses, so that one very large part does not hold up the
+others. Parts for which it did not suffice get a larger budget in the next round.
 """
 
 from __future__ import annotations

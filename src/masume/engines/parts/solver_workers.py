@@ -61,8 +61,8 @@ class Crew:
 
     def run(self, tasks: Sequence[SolveTask], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
         """Return the results of `tasks`, in their order. A task that was stopped or not started has a result that is
-        not exhausted. `enough` is called with the results so far after each chunk; if it returns True, the remaining
-        tasks are skipped. A worker takes `chunk` tasks at once.
+        not exhausted. A worker takes `chunk` tasks at once. After each chunk, `enough` is called with the results so
+        far; if it returns True, the remaining tasks are skipped.
         """
         if self.time_is_up():
             self.stopped.set()

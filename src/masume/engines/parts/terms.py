@@ -293,8 +293,8 @@ class OnePiece(Term):
                 near &= ~piece
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells around the pieces other than the largest one, and those of these pieces that are single
-        cells.
+        """Return the cells around all pieces but the largest one, and those of these pieces that are single cells. If
+        there is no piece, return all cells.
         """
         if not self.pieces:
             return self.cells

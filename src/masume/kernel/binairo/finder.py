@@ -323,8 +323,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def find_reserved(self, line):
-        """Emit steps if the groups of `line` need every remaining cell of a symbol: blanks outside these groups get the
-        other symbol. Return whether there are such steps, including those too heavy to be emitted now.
+        """Emit steps if the groups of `line` need all cells that may still get a symbol: the blanks outside these
+        groups get the other symbol. Return whether there are such steps, including those too heavy to be emitted now.
         """
         emitted: cython.bint = False
         self.update_needs(line)
@@ -656,9 +656,9 @@ class BinairoFinder(LineProbes):
         return False
 
     def breaks(self, line, i):
-        """Return whether the filling of `line` with index `i` equals a complete line or breaks a rule. To see the
-        latter, propagate within each line that crosses `line`; the rule may be broken in a crossing line or in a line
-        parallel to `line`. Record the breach.
+        """Return whether the filling of `line` with index `i` is impossible, and record its breach. It is impossible if
+        it equals a complete line; or if, after propagation within each crossing line, a rule is broken in a crossing
+        line or in a line parallel to `line`.
         """
         ones = self.filling[i]
         first = self.first_of(line)
@@ -862,7 +862,7 @@ class BinairoFinder(LineProbes):
 
     def find_only_twins(self, line):
         """Emit a contradiction if every filling of `line` equals a complete line. Step arguments: these complete lines.
-        Return whether that is so.
+        Return whether there is a contradiction.
         """
         fillings = self.becomes_twin(line)
         if fillings == 0:

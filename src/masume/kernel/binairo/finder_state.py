@@ -154,10 +154,11 @@ class LineFillings:
         return count
 
     def find_outside(self, length, held, marked, blank, room):
-        """Compute in `outside` the blanks that cannot hold a certain symbol, because groups that need it need all
-        remaining cells with it. The bit set `held` has the places that hold the symbol, `blank` the blanks, and `room`
-        is the number of remaining cells. A group is three adjacent places without the symbol, at least one of them in
-        the bit set `marked`. Return False if the groups need more than `room` cells, which is a contradiction.
+        """Compute in `outside` the blanks that cannot get a certain symbol because groups need all remaining cells with
+        it. A group is three adjacent places without the symbol, at least one of which is in the bit set `marked`; one
+        of its blanks must get the symbol. The bit set `held` has the places with the symbol, `blank` the blanks, and
+        `room` is the number of remaining cells. Return False if the groups need more than `room` cells, which is a
+        contradiction.
         """
         first: cython.ulonglong = 0  # first blank of a group
         last: cython.ulonglong = 0
@@ -542,7 +543,7 @@ class FinderState(StepFinder):
 
     def most_implying(self, helper):
         """Return the candidate to try as the next nested assumption: a pair of cell and value, or None if no cell is
-        open. It is in a cell of which both candidates have many conclusions, because then little is left to search in
+        open. Its cell is one whose two candidates both have many conclusions, because then little is left to search in
         either case. If the number of conclusions of a candidate may be outdated, the candidate is first probed again in
         the finder `helper`.
         """
@@ -569,8 +570,8 @@ class FinderState(StepFinder):
                     self.note_implied(helper, chosen, value)
 
     def score(self, cell):
-        """Return how well suited `cell` is for the next nested assumption, as a number computed from the numbers of
-        conclusions of its two candidates. The largest number is best.
+        """Return a score of `cell` for the next nested assumption: the more conclusions each of its two candidates has,
+        the higher it is.
         """
         first: cython.longlong = self.probe_implied[2 * cell]
         other: cython.longlong = self.probe_implied[2 * cell + 1]

@@ -247,9 +247,9 @@ class LevelSolver(Search):
         return self.known == self.cells
 
     def use_what_if(self):
-        """Assume each value of each open cell in turn, propagate it by the rules for assumptions, and assign what
-        follows: the other value after a contradiction, or the cells that both values determine alike. Return whether
-        anything was assigned.
+        """Assume each value of each open cell, one after another, and propagate it by the rules for assumptions. If
+        this causes a contradiction, assign the other value; otherwise, assign the cells that get the same value from
+        both assumptions. Return whether anything was assigned.
         """
         moved: cython.bint = False
         self.use(ASSUMPTION)
@@ -263,7 +263,7 @@ class LevelSolver(Search):
         return moved
 
     def use_squeezes(self):
-        """Find an open cell of which a squeeze excludes one value, assign the other value, and propagate. Return
+        """Find an open cell in which a squeeze excludes one value, assign the other value, and propagate. Return
         whether there is such a cell.
         """
         for line in range(self.lines):
@@ -298,9 +298,9 @@ class LevelSolver(Search):
         return True
 
     def breaks(self, line, ones):
-        """Return whether `line`, completed with the 1s in `ones`, equals a full line or breaks a rule. To see the
-        latter, propagate in the lines that cross `line`; the rule may be broken in a crossing line or in a line
-        parallel to `line`. Leave the board unchanged.
+        """Return whether it is impossible to complete `line` with the 1s in `ones`: it would equal a full line; or,
+        after propagation in the crossing lines, a rule would be broken in a crossing line or in a line parallel to
+        `line`. Leave the board unchanged.
         """
         before = self.known
         first = self.first_of(line)

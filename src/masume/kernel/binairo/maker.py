@@ -83,8 +83,8 @@ class Maker(LevelSolver):
         self.watch.callback = None
 
     def draw(self, twins):
-        """Draw a random solution, and make all its cells givens. If `twins`, first try to fill two parallel lines so
-        that they differ in only two cells, so that the solution is likely to have traps.
+        """Draw a random solution, and make all its cells givens. If `twins`, first try to fill two parallel lines that
+        differ in only two cells; this makes traps likely.
         """
         drawn: cython.bint = False
         planted: cython.bint = twins

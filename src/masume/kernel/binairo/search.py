@@ -164,9 +164,9 @@ class Search(SearchState):
         return 1
 
     def choose(self, since):
-        """Return the open cell to branch on: the cell that failed at the last dead end, while it is open, because no
-        other choice matters if it has no possible value. Otherwise, return the cell with the best score, preferably in
-        a line that changed at time `since` or later.
+        """Return the open cell to branch on. If the cell that failed at the last dead end is open, return that one,
+        because no other choice matters if it has no possible value. Otherwise, return the cell with the best score,
+        preferably in a line that changed at time `since` or later.
         """
         cell = 0
         best = -1

@@ -182,7 +182,7 @@ class SearchState:
 
     def fill(self, line, w, cells, value):
         """Assign `value` to open cells of `line`, and mark the lines that cross it there as dirty. The bit set `cells`
-        has these cells as bits of the word with index `w` of the line.
+        states these cells, as a part of the word with index `w` of the line's mask.
         """
         if cells == 0:
             return

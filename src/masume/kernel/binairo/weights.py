@@ -1,7 +1,7 @@
 """Define the techniques and contradictions of Binairo, and the weights of its steps in hundredths.
 
-Where a weight depends on the step, it grows with what a player has to examine: blanks, groups, or symbols still to be
-placed.
+If the weight of a technique varies from step to step, it grows with the number of blanks, groups or missing symbols
+that a player has to examine.
 """
 
 from __future__ import annotations

@@ -101,8 +101,8 @@ def fitting(kind, available):
 
 
 class RunFiller:
-    """Open cells of one run, and the digits that they have in its fillings. The caller sets `domain`, the candidates of
-    each cell.
+    """The open cells of one run, and the digits that they have in its fillings. The caller sets `domain`, the
+    candidates of each cell.
     """
 
     def __init__(self):
@@ -119,7 +119,8 @@ class RunFiller:
 
     def fill(self, count, kind, available):
         """Return whether the first `count` cells have a filling, and set `supported` to the digits that each cell has
-        in fillings. `kind` is count * RESTS + sum, and `available` is the union of the candidates.
+        in some filling. `kind` is k * RESTS + s for `count` = k cells with the sum s, and `available` is the union of
+        their candidates.
         """
         possible = False
         for j in range(count):
@@ -164,8 +165,8 @@ class RunFiller:
         return True
 
     def tally(self, count):
-        """Count in `lows` and `highs` how many of the first `count` cells have each digit as least and as greatest
-        candidate, for `extreme`.
+        """Count, for each digit, in how many of the first `count` cells it is the least candidate (`lows`) and in how
+        many the greatest (`highs`). `extreme` uses these numbers.
         """
         for digit in range(10):
             self.lows[digit] = 0
@@ -176,10 +177,11 @@ class RunFiller:
             self.highs[DIGIT[digits]] += 1
 
     def extreme(self, besides, used, greatest):
-        """Return the set of different digits with the least sum (or the greatest, if `greatest`) that the tallied cells
-        could have. The digits are not in `used`, and none is below the least (above the greatest) candidate of its
-        cell. If `besides` is a digit, leave out one cell with this least (greatest) candidate. Set `total` to the sum,
-        and `lacking` to the number of cells for which no digit is left.
+        """Return the set of different digits with the least sum (the greatest, if `greatest`) that the tallied cells
+        could have. Only two restrictions are considered: no digit is in `used`, and no digit is below the least (above
+        the greatest) candidate of its cell. If `besides` is not 0, leave out one cell whose least (greatest) candidate
+        is the digit `besides`. Set `total` to the sum, and `lacking` to the number of cells for which there is no
+        digit.
         """
         taken = 0
         total = 0

@@ -80,7 +80,7 @@ class CutsFinder(RunsFinder):
         return run if self.clue[run] else self.outside
 
     def beyond(self, cell, node):
-        """Return the other end of the edge `cell`, one end of which is `node`."""
+        """Return the node at the other end of the edge `cell`, one end of which is `node`."""
         return self.node_of(self.across_of[cell]) + self.node_of(self.down_of[cell]) - node
 
     def find_labels(self):
@@ -188,9 +188,9 @@ class CutsFinder(RunsFinder):
     # Regions.
 
     def find_region(self, count):
-        """Find a region of at least two runs from which exactly the first `count` cells of `cut` stick out. Without
-        these cells the graph has two sides; if both qualify, choose the smaller one. Return the index of the chosen
-        side, 0 or 1, or -1 if there is no such region.
+        """Find a region of at least two runs from which exactly the first `count` cells of `cut` stick out. The removal
+        of these cells splits the graph into two sides; if both are such regions, choose the smaller one. Return the
+        index of the chosen side, 0 or 1, or -1 if there is no such region.
         """
         self.mark += 1
         best = -1
@@ -501,9 +501,9 @@ class CutsFinder(RunsFinder):
         return not self.written[cell]
 
     def emit_at_rectangle(self, technique):
-        """Emit a step for the region that consists of the four runs of the current rectangle, if four or more open
-        cells stick out of it (but not too many). A digit is eliminated from one of these cells if the others cannot
-        make the rest of the total: even their least sum is too great, or even their greatest too small.
+        """Emit a step for the region that consists of the four runs of the current rectangle, if at least four open
+        cells stick out of it, but not too many. A digit is eliminated from one of these cells if it leaves a rest of
+        the total that the other cells cannot make: even their least sum is too great, or even their greatest too small.
         """
         self.mark += 1
         self.side[0] = self.across_of[self.corner[0]]
@@ -539,9 +539,9 @@ class CutsFinder(RunsFinder):
         self.offer_cut(technique, self.lightest[technique], 0)
 
     def bound(self, run, without):
-        """Compute bounds on what `run` adds to the total of the cells that stick out: the least amount in `run_low`,
-        the greatest in `run_high`. Leave out the cell `without`. Return False if there are too few digits for the cells
-        of the run.
+        """Compute bounds on the amount that the cells of `run` add to the total of the cells that stick out: the least
+        amount in `run_low`, the greatest in `run_high`. Leave out the cell `without`. Return False if there are too few
+        digits for the cells of the run.
         """
         opened = 0
         for i in range(self.out_count):

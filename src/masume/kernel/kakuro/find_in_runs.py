@@ -265,7 +265,7 @@ class RunsFinder(FinderState):
         return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
-        """Emit the eliminations in `run`, of which only two cells are open: a candidate of one cell is eliminated
+        """Emit the eliminations in `run`, which has exactly two open cells: a candidate of one cell is eliminated
         unless the other cell has the candidate that completes the sum.
         """
         self.gather(run)

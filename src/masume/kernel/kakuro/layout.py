@@ -223,8 +223,8 @@ class Layout:
         return False
 
     def hangs_together(self, whites, anyhow):
-        """Return whether the white squares, of which there are `whites`, are connected and, unless `anyhow`, few enough
-        of them are cut cells.
+        """Return whether all white squares are connected and, unless `anyhow`, few enough of them are cut cells.
+        `whites` is the number of white squares.
         """
         return self.reached() == whites and (
             anyhow or self.most_cuts == self.area or self.cut_cells() <= self.most_cuts

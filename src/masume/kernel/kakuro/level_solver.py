@@ -2,28 +2,28 @@
 
 The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
-1   beginner     combinations, naked singles and reduced runs, where there is little to compare (K1-K6)
-2   easy         more to compare, two-cell mirrors, and squeezes of three cells (K1-K8)
-3   medium       all of these, however much there is to compare, squeezes of six cells, and must-have digits where there
-             are not very many sets to compare (K1-K9)
+1   beginner     combinations, naked singles and reduced runs, if there are few sets of digits to compare (K1-K6)
+2   easy         the same with more sets, two-cell mirrors, and squeezes of three cells (K1-K8)
+3   medium       the same with any number of sets, squeezes of six cells, and must-have digits if there are not very
+                 many sets to compare (K1-K9)
 4   hard         naked pairs and triples, hidden pairs, knock-out, permutations of up to four cells (K10-K13)
 5   hard         all permutations, and regions with one or two cells sticking out (K13-K16)
 6   expert       one assumption, followed by the techniques of level 3 (K18)
 7   diabolical   anything; the search proves that there is one solution
 
-A board has a level if that level solves it and the one below does not. Players of levels 1 to 4 consider the digit sets
-that fit the clue and the digits written in the run. Excluding some of these sets by candidates is a technique of its
-own, knock-out. Level 5 includes conclusions from several crossing runs (K14), and finds more of them than players do:
-it tests assumptions that fail within two rounds. A hard board can be solved without them, and an expert board cannot be
-solved even with them.
+A board has a level if the techniques of that level solve it and those of the level below do not. At levels 1 to 4,
+players consider the digit sets that fit the clue and the digits written in the run. Excluding some of these sets by the
+candidates of the cells is a separate technique, knock-out. Level 5 includes conclusions from several crossing runs
+(K14). The solver finds more of these than players do, because it tests which assumptions fail within two rounds. A hard
+board can be solved without such conclusions, and an expert board cannot be solved even with them.
 
 Every technique removes only digits that are in no solution. So if a solver solves the board, the solution is unique.
 
 A step changes the clues of only two runs, so evaluation is incremental. The changes of the saved state are replayed in
 order, each with the run that caused it. Changes caused by a run with a new clue are skipped, together with all that
-depends on them: if a change is skipped, both runs of its cell become dirty, and their later changes are skipped, too.
-All other runs were filtered in an unchanged state. The fixed point of propagation does not depend on the order of the
-filters, so the result equals that of a full evaluation.
+depends on them: if a change is skipped, both runs of its cell become dirty, and later changes caused by these runs are
+skipped, too. All other runs were filtered in an unchanged state. The fixed point of propagation does not depend on the
+order of the filters, so the result equals that of a full evaluation.
 """
 
 from __future__ import annotations
@@ -225,8 +225,8 @@ class LevelSolver(SearchState):
 
     def look_at(self, run, thoroughly):
         """Filter `run` with the techniques of the current level. Return False if the run has no filling. The costly
-        part of the filter is deferred unless `thoroughly`; up to level 3, no part is costly enough for that, so nothing
-        is deferred.
+        part of the filter is deferred unless `thoroughly`. Up to level 3, nothing is deferred, because no part is
+        costly.
         """
         return self.filter(run, thoroughly or self.level <= 3)
 
@@ -325,15 +325,17 @@ class LevelSolver(SearchState):
         return 1
 
     def least(self, besides, used):
-        """Return the least sum that the tallied cells can have, as `RunFiller.extreme` does. Add ten for each cell
-        without a digit.
+        """Return the least sum of different digits for the tallied cells, where no digit is in `used` or below the
+        least candidate of its cell. If there are too few digits, a cell without a digit adds ten. If `besides` is not
+        0, leave out one cell whose least candidate is the digit `besides`.
         """
         self.filler.extreme(besides, used, False)
         return self.filler.total + 10 * self.filler.lacking
 
     def most(self, besides, used):
-        """Return the greatest sum that the tallied cells can have, as `RunFiller.extreme` does. Add nothing for a cell
-        without a digit.
+        """Return the greatest sum of different digits for the tallied cells, where no digit is in `used` or above the
+        greatest candidate of its cell. If there are too few digits, a cell without a digit adds nothing. If `besides`
+        is not 0, leave out one cell whose greatest candidate is the digit `besides`.
         """
         self.filler.extreme(besides, used, True)
         return self.filler.total
@@ -472,8 +474,8 @@ class LevelSolver(SearchState):
         cut meets every cycle an even number of times, so the labels of its cells cancel out; those of other sets of
         cells cancel out only by chance.
 
-        `Search.find_bridges` is simpler and needs no labels: it only finds cells that stick out alone, in one part of
-        the board, but there runs may lack a clue.
+        `Search.find_bridges` needs no labels, because it finds only cells that stick out alone. It searches only one
+        part of the board, and allows runs without a clue.
         """
         count = 0
         for run in range(self.runs):

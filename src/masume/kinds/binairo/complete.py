@@ -92,8 +92,8 @@ def complete(
 
 
 def orbits(puzzle: Binairo, symmetry: str) -> list[Line]:
-    """Return the groups of cells of which all or none must be givens, for boards with this symmetry. A group consists
-    of a cell and its mirror image, or of one cell that is its own mirror image.
+    """Return the groups of cells whose givens belong together on boards with this symmetry: all cells of a group are
+    givens, or none is. A group consists of a cell and its mirror image, or of one cell that is its own mirror image.
     """
     check_symmetry("Binairo", symmetry, SYMMETRIES)
     check_square(symmetry, puzzle.rows, puzzle.cols)

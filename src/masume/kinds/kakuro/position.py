@@ -116,7 +116,7 @@ class KakuroPosition(Position):
 
     def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
         """Return a copy of this position in which only `size` runs still have their sums: those that are connected with
-        `cell` through the fewest other runs. Return None if the board is too small for that.
+        `cell` through the fewest other runs. Return None if the board has fewer than three times as many runs.
         """
         from masume.kinds.kakuro import with_sums
 

@@ -1,5 +1,5 @@
 """Find repairs of Kakuro boards, and warnings for setters. A repair gives sums to runs, or changes digits of the
-solution, each of which changes two sums.
+solution; each changed digit changes two sums.
 
 An edit is a pair of numbers: (cell, digit) changes a digit of the solution, and (~run, NO_VALUE) gives a sum to a run
 without one.

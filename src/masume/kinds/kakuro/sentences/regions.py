@@ -111,7 +111,7 @@ class Balance:
         return f"{difference(self.position, number, written)} ({'–'.join(ends)})"
 
     def _sum(self, number: int) -> int:
-        """Return the sum of a run in the form that the sentence states: all of it, or what is left for the open
+        """Return the sum of a run in the form that the sentence states: the whole sum, or the sum left for its open
         cells.
         """
         return self.position.state(number).remaining if self.bare else self.position.sums[number]
