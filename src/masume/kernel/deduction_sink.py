@@ -211,14 +211,14 @@ class DeductionSink:
             self.premise_count += 1
 
     def add_assignment(self, cell, value):
-        """Add to the current step the assignment of `value` to the open cell `cell`. Assignments must be added before
+        """Assign `value` to the open cell `cell`, as a conclusion of the current step. Assignments must be added before
         eliminations.
         """
         self.add_elimination(cell, value)
         self.places = self.count
 
     def add_elimination(self, cell, value):
-        """Add to the current step the elimination of `value` from `cell`."""
+        """Eliminate `value` from `cell`, as a conclusion of the current step."""
         if self.count == len(self.cell):
             self.cell = longer(self.cell)
             self.value = longer(self.value)

@@ -122,8 +122,8 @@ class HidatoFinder(CandidatesFinder):
                 self.emit()
 
     def emit_far_numbers(self):
-        """Emit a contradiction for each two successive written numbers whose distance, in steps, is larger than their
-        difference. Step arguments: both numbers.
+        """Emit a contradiction for each pair of successive written numbers whose distance, in steps, is larger than
+        their difference. Step arguments: both numbers.
         """
         if not self.are_apart():
             return

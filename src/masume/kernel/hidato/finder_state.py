@@ -278,8 +278,8 @@ class FinderState(Geometry):
             self.empty_cells += 1
 
     def count_room(self, number, before):
-        """Update `single_numbers` and `empty_numbers`, because the number of candidate cells of `number` was `before`
-        and has changed.
+        """Update `single_numbers` and `empty_numbers` after the number of candidate cells of `number` has changed from
+        `before`.
         """
         self.single_numbers += (self.room[number] == 1) - (before == 1)
         self.empty_numbers += (self.room[number] == 0) - (before == 0)

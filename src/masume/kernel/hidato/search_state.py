@@ -42,10 +42,10 @@ class SearchState(StopPoller):
     places         for each number, the set of cells left for it
     low, high      for each number, the range of words of this set in use; words outside it are 0. On large boards, a
                    number is confined to a few rows, and most words are never read
-    candidates_of  for each cell, the numbers that may take it, and perhaps some that no longer may
+    candidates_of  for each cell, the numbers that may take it, and perhaps numbers that have been eliminated since
     placed         the numbers with one place left; their cells are no longer free
-    goals          the numbers that a caller needs, if not all; once all of them are placed, propagation stops. Without
-                   goals, `goals_left` is always 1
+    goals          the numbers that the caller needs; once all of them are placed, propagation stops. If the caller needs
+                   all numbers, there are no goals, and `goals_left` is always 1
     """
 
     def __init__(self, shape):

@@ -102,9 +102,7 @@ class SymbolsFinder(FinderState):
     # Printed patterns: their conclusions hold in all positions.
 
     def emit_sandwich(self):
-        """Emit a step for each two equal cells that are two places apart in a line: the cell between them is
-        unshaded.
-        """
+        """Emit a step for each pair of equal cells two places apart in a line: the cell between them is unshaded."""
         for line in range(self.lines):
             matches = self.gap[line] & self.open[line] >> 1
             while matches:
@@ -117,8 +115,8 @@ class SymbolsFinder(FinderState):
                 self.emit()
 
     def emit_triplet(self):
-        """Emit a step for each three equal cells that are adjacent in a line: the middle one is unshaded, and the other
-        two are shaded.
+        """Emit a step for each triple of equal adjacent cells in a line: the middle one is unshaded, and the other two
+        are shaded.
         """
         for line in range(self.lines):
             still = self.open[line]
@@ -133,8 +131,8 @@ class SymbolsFinder(FinderState):
                 self.emit()
 
     def emit_pair_and_single(self):
-        """Emit a step for each two equal cells that are adjacent in a line: one of them is unshaded, so all other cells
-        of the line with this symbol are shaded.
+        """Emit a step for each pair of equal adjacent cells in a line: one of them is unshaded, so all other cells of
+        the line with this symbol are shaded.
         """
         for line in range(self.lines):
             if not self.open[line]:
@@ -152,8 +150,8 @@ class SymbolsFinder(FinderState):
                     self.emit()
 
     def emit_interlocked_pairs(self):
-        """Emit a step for each four adjacent cells with symbols a b a b: the two inner cells each lie between equal
-        symbols, so they are unshaded, and every other a or b in the line is shaded.
+        """Emit a step for each sequence of adjacent cells with symbols a b a b: the two inner cells each lie between
+        equal symbols, so they are unshaded, and every other a or b in the line is shaded.
         """
         for line in range(self.lines):
             if not self.open[line]:
@@ -254,8 +252,8 @@ class SymbolsFinder(FinderState):
                     self.emit()
 
     def emit_edge_dominoes(self):
-        """Emit a step for each two or three pairs of equal neighbours that lie side by side, beginning with a pair
-        along the edge of the board: the cells at both ends of each pair, except the innermost pair, are unshaded.
+        """Emit a step for each group of two or three pairs of equal neighbours that lie side by side, beginning with a
+        pair along the edge of the board: the cells at both ends of each pair, except the innermost pair, are unshaded.
         """
         for side in range(4):
             depths = self.rows if side < 2 else self.cols
@@ -284,7 +282,7 @@ class SymbolsFinder(FinderState):
                         self.emit()
 
     def emit_offset_pairs(self):
-        """Emit a step for each two pairs of twins, in adjacent lines, whose first cells are neighbours and whose second
+        """Emit a step for two pairs of twins in adjacent lines if their first cells are neighbours and their second
         cells touch diagonally. At least one of the first cells is unshaded, so at least one of the second cells is
         shaded: the two cells that touch both second cells are unshaded.
         """
@@ -323,8 +321,8 @@ class SymbolsFinder(FinderState):
     # Shadings of the components of a line.
 
     def emit_line_squeeze(self):
-        """Emit a step for each component whose shadings agree on the values of some cells: these cells get these
-        values. Search only lines that have changed since the last search.
+        """Emit a step for each component whose shadings agree on the values of some cells: these values are assigned.
+        Search only lines that have changed since the last search.
         """
         for line in range(self.lines):
             if not self.is_clean[line]:
@@ -498,7 +496,7 @@ class SymbolsFinder(FinderState):
         self.emit()
 
     def emit_repeated(self):
-        """Emit a contradiction for each two equal cells of one line that are both unshaded."""
+        """Emit a contradiction for each pair of equal cells in one line that are both unshaded."""
         for row in range(self.rows):
             matches = self.unshaded[row] & self.twinned[row]
             while matches:

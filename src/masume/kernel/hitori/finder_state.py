@@ -264,12 +264,12 @@ class FinderState(StepFinder):
         self.start_step(self.current_technique, self.lightest[self.current_technique], unit)
 
     def add_assignment_if_open(self, cell, value):
-        """Add the assignment of `value` to `cell` to the current step, if `cell` is open."""
+        """Assign `value` to `cell`, as a conclusion of the current step, if the cell is open."""
         if self.state[cell] == OPEN:
             self.add_assignment(cell, value)
 
     def add_assignments(self, line, places, value):
-        """Assign `value`, as conclusions of the current step, to each open cell at `places` of `line`."""
+        """Assign `value` to each open cell at `places` of `line`, as conclusions of the current step."""
         places &= self.open[line]
         while places:
             self.add_assignment(self.cell_at(line, ctz(places)), value)

@@ -21,14 +21,14 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def distance(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State either that a number must touch a written one and be near enough to another, or that the path must go
+    """State either that a number must touch a written number and be near enough to another, or that the path must go
     around filled cells.
     """
     return _detour(position, deduction) if deduction.args else _straight(position, deduction)
 
 
 def _straight(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State that a number must touch a written one and be near enough to another."""
+    """State that a number must touch a written number and be near enough to another."""
     number = deduction.unit
     gap = position.gap(number)
     (beside,) = position.beside(number)
