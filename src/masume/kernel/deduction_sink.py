@@ -540,8 +540,9 @@ class DeductionSink:
                 self.wanted_lost[cell] += 1 if mark else -1
 
     def seek_by(self, techniques, unit, wanted):
-        """Find the step that covers most of the `wanted` conclusions. Try `techniques` in order, and stop at the first
-        one that has a step that covers any of them. At a tie, a step in `unit` wins. Return whether a step was found.
+        """Find the step that covers most of the `wanted` conclusions. Try the `techniques` in order, and stop after the
+        first one whose steps cover any of these conclusions. At a tie, a step in `unit` wins. Return whether a step was
+        found.
         """
         self.mode = SEEKING
         self.without_reasons = False

@@ -323,8 +323,8 @@ class LinksFinder(PocketsFinder):
 
     def emit_at_fragment(self, count):
         """Emit the eliminations along the fragment whose `count` cells are in `along`: its numbers must increase, or
-        decrease, by one from cell to cell. Step arguments: the cells, without filled cells at the ends that have no
-        influence.
+        decrease, by one from cell to cell. Step arguments: the cells. Of several filled cells at an end of the
+        fragment, only the innermost is listed.
         """
         # Of the filled cells at either end, only the one next to the open cells matters.
         first = 0

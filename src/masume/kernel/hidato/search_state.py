@@ -44,8 +44,8 @@ class SearchState(StopPoller):
                    number is confined to a few rows, and most words are never read
     candidates_of  for each cell, the numbers that may take it, and perhaps numbers that have been eliminated since
     placed         the numbers with one place left; their cells are no longer free
-    goals          the numbers that the caller needs; once all of them are placed, propagation stops. If the caller needs
-                   all numbers, there are no goals, and `goals_left` is always 1
+    goals          the numbers that the caller needs; once all of them are placed, propagation stops. If the caller
+                   needs all numbers, there are no goals, and `goals_left` is always 1
     """
 
     def __init__(self, shape):

@@ -262,8 +262,8 @@ class _BoardBuilder:
         return [at for at in lines if at != cell and not shading[at]]
 
     def _rule_out(self, other: Shading, shading: Shading, known: Sequence[Shading]) -> bool:
-        """Change one symbol so that `other` is no longer a solution. Choose a change by which few of the solutions in
-        `known`, which were excluded before, become possible again. Return False if there is no suitable change.
+        """Change one symbol so that `other` is no longer a solution. `known` holds solutions that were excluded before:
+        choose a change by which few of them become possible again. Return False if there is no suitable change.
         """
         ways = []
         for cell in self.cells:
