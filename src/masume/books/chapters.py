@@ -78,13 +78,13 @@ class BookDrawing:
         return svg.draw(self._picture, self.title, self.title, symbols=self.style.symbols, press=press)
 
     def _finest(self, cell: float) -> float:
-        """Return the width of the finest line that may be printed when a cell is `cell` millimetres wide, in units of
-        the SVG drawing.
+        """Return the width of the finest line that may be printed, when a cell is `cell` millimetres wide. The unit is
+        that of the SVG drawing.
         """
         return max(1.0, self.style.finest_line * POINT * svg.SIDE / cell)
 
     def line(self, cell: float) -> float:
-        """Return the width of the finest line in the drawing when a cell is `cell` millimetres wide, in points."""
+        """Return the width in points of the finest line in the drawing, when a cell is `cell` millimetres wide."""
         return self._finest(cell) * cell / svg.SIDE / POINT
 
     @cached_property

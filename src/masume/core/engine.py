@@ -46,8 +46,8 @@ class Limit(NamedTuple):
 
 
 class Budget:
-    """The limits of a piece of work: seconds, a number of calls of `should_stop`, called questions, and a function
-    `stop` that returns True to end the work.
+    """The limits of a piece of work: seconds, a number of questions (calls of `should_stop`), and a function `stop`
+    that returns True to end the work.
     """
 
     def __init__(

@@ -174,8 +174,8 @@ class FormatError(MasumeError):
             super().__init__("line {line}: {fault}", line=line, fault=self.fault)
 
     def move_down(self, lines: int) -> FormatError:
-        """Return this error with its line number increased by `lines`. Callers use it if the text was a part of a
-        longer text.
+        """Return this error with its line number increased by `lines`. This is needed if the text was part of a longer
+        text.
         """
         return self if self.line is None or not lines else FormatError(self.fault, self.line + lines)
 
@@ -214,8 +214,8 @@ class AmbiguousError(FormatError):
         super().__init__("the board can be read as {readings}; {advice}", line, readings=readings, advice=advice)
 
     def move_down(self, lines: int) -> AmbiguousError:
-        """Return this error with its line number increased by `lines`. Callers use it if the text was a part of a
-        longer text.
+        """Return this error with its line number increased by `lines`. This is needed if the text was part of a longer
+        text.
         """
         return self if self.line is None or not lines else AmbiguousError(self.candidates, self.line + lines)
 

@@ -57,7 +57,7 @@ class BasePuzzle(Frozen):
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """Return notes on the decisions that were made when the puzzle was read, as sentences. They do not belong to
+        """Return sentences that explain the decisions that were made when the puzzle was read. They do not belong to
         its content.
         """
         notes: tuple[Message, ...] = self.__dict__.get("_notes", ())

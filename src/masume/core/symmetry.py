@@ -39,7 +39,7 @@ def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
 
 
 def size_prefix(rows: int, cols: int) -> bytes:
-    """Return the prefix of normal forms, which states the size of the rectangle, the smaller side first."""
+    """Return the prefix of normal forms: the size of the rectangle, with the smaller side first."""
     return b"%dx%d:" % (min(rows, cols), max(rows, cols))
 
 

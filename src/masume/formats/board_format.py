@@ -356,8 +356,8 @@ def token_format_of(kind: Kind, format_name: str) -> TokenFormat:
 
 
 def parsed_matrix(format_name: str, rows: Matrix, lines: Sequence[int], kinds: Iterable[Kind]) -> ParsedPuzzle:
-    """Return a matrix of tokens as a board whose kind is not named. Its possible kinds are those whose tokens in the
-    format look like these.
+    """Return the board in a matrix of tokens, which does not name its kind. The possible kinds are those whose tokens
+    in the format look like these.
     """
     carried = [kind for kind in kinds if format_name in kind.formats.dialects]
 

@@ -132,7 +132,7 @@ class Value(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A number with which words of the sentence agree."""
+    """A number of things. Words of the sentence agree with it, as in "one cell" and "two cells"."""
 
     number: int
 
@@ -143,7 +143,7 @@ class Count(NamedTuple):
 
 @lru_cache(maxsize=1 << 8)
 def count_of(number: int) -> Count:
-    """Return a small number as an argument, cached."""
+    """Return a small number of things as an argument, cached."""
     return Count(number)
 
 

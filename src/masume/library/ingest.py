@@ -43,7 +43,7 @@ class Examination(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """The result of examining a puzzle: the verdict on its solutions, and its rating."""
+    """The result of examining a puzzle: its verdict and its rating."""
 
     puzzle: Any
     verdict: Verdict

@@ -1,17 +1,18 @@
 """Bueno Menéndez (n.d.): Hitori as a search problem, with four strategies.
 
 A state is the set of marks, which are shaded cells; unshaded cells are not stored. The twins of a cell are the cells of
-its row or column with the same symbol. Marking a cell entails a cascade: its neighbours stay unmarked, so their twins
-are marked (one level, no more). Before the search, five techniques mark cells by patterns of the printed board.
+its row or column with the same symbol. Marking a cell entails a cascade: the neighbours of the cell must stay unmarked,
+so that the twins of these neighbours are marked too. The cascade ends there. Before the search, five techniques mark
+cells by patterns of the printed board.
 
-An action marks a cell with its cascade, under the paper's six conditions: the cell is on the board, is not marked, has
-an unmarked twin and no marked neighbour, and the marks of cell and cascade neither divide the board nor touch each
-other.
+An action marks a cell and its cascade, under the paper's six conditions: the cell is on the board, is not marked, has
+an unmarked twin, and has no marked neighbour; and the new marks neither divide the board nor touch other marks.
 
-Three things differ from the paper. A mark is not the number 0, so boards may have that symbol; boards of one row or
-column, on which its program fails, are handled; and the search can go on after the first solution. The Spanish names
-are those of the paper's functions. Its program is public (github.com/rubbuemen/Hitori, Hitori.ipynb): it uses the
-neighbours of the corners without checking that they are on the board, and its estimate is not that of the text.
+There are three differences from the paper. A mark is not the number 0, so that boards may have this symbol. Boards of
+one row or column, on which the paper's program fails, are handled. The search can continue after the first solution.
+The Spanish names are those of the paper's functions. Its program is public (github.com/rubbuemen/Hitori, Hitori.ipynb).
+The program uses the neighbours of the corners without checking that they are on the board, and its estimate is not that
+of the paper's text.
 
 Completeness: a solution is tight if each of its shaded cells has an unshaded twin (or is shaded in print).
 

@@ -1,17 +1,18 @@
 """Dąbrowski (2023): its tabu search for Hitori, as published.
 
-The search begins with a board filled at random. Each iteration changes the one cell that gives the best new board, the
-first of equals, even if it is worse than the present one. The last ten boards are tabu. After 1000 iterations the best
-board found is the answer; there are no restarts.
+The search begins with a board that is filled at random. Each iteration changes one cell, so that the new board is the
+best possible, even if it is worse than the present one; of equally good boards it takes the first. The last ten boards
+are tabu. After 1000 iterations the best board found is the answer; there are no restarts.
 
-The paper prints only the length of the list, the iterations and the results; the rest follows its public program
-(github.com/11jolek11/Hitori, meta.py). The cost of a board there is: 1 for each cell of each line that is shaded or
-repeats an unshaded symbol before it, 20 for each pair of shaded cells that touch, and 10 for a closed area. A shaded
-cell thus costs as much as the repetition that it removes, and one more in its other line: a board where almost nothing
-is shaded is cheaper than the solution, so that no search could find the solution by this cost. On models without
-labels, which have no such charge, the cost is that of the violations. (A closed area here is one that the shading
-separates. The program's test for it is also true on boards without any, such as the solution and the board with nothing
-shaded: both cost 10 more there, which does not change their order.)
+The paper prints only the length of the tabu list, the number of iterations and the results. All else follows its public
+program (github.com/11jolek11/Hitori, meta.py). The cost of a board there is: 1 for each cell of each line that is
+shaded or repeats an unshaded symbol before it, 20 for each pair of shaded cells that touch, and 10 for a closed area. A
+shaded cell thus costs as much as the repetition that it removes, and one more in its other line. A board on which
+almost nothing is shaded is therefore cheaper than the solution, so that no search could find the solution by this cost.
+On models without labels, which have no such charge, the cost is that of the violations.
+
+A closed area here is one that the shading separates. The program's test for closed areas is also true on boards without
+any, such as the solution and the board with nothing shaded. Both cost 10 more there, which does not change their order.
 """
 
 from __future__ import annotations

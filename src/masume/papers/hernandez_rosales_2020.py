@@ -210,8 +210,8 @@ def removals_as_printed(cells: int, random: Random) -> set[int]:
 
 
 def removals_exactly(cells: int, random: Random) -> set[int]:
-    """Return the numbers to remove if none is drawn twice: two thirds of all numbers, chosen at random, but neither the
-    least nor the greatest.
+    """Return exactly two thirds of the numbers, chosen at random, as those to be removed. The least and the greatest
+    number are never among them.
     """
     return set(random.sample(range(2, cells), min(2 * cells // 3, cells - 2)))
 

@@ -1,31 +1,33 @@
-"""Suárez Campos and Navarro Acuña (n.d.): their search for Kakuro, and their thread or process for each call.
+"""The search for Kakuro by Suárez Campos and Navarro Acuña (n.d.), with their thread or process for each call.
 
-A run has white cells, one clue, and the sets of digits with that sum (`secuencias`). A combination is a sequence of
-digits for the open cells of a run. Filling (LlenarCeldas) writes a digit into a cell if it is the only one that its two
-runs have in common, or if it is required by a run and has only one place there. Trying (ProbarPosibilidades and
-Backtracking) writes down each combination of a run, fills the crossing runs, and undoes all that. If only one
-combination leads to no contradiction, it is kept.
+A run has white cells, one clue, and the sets of digits with this sum (`secuencias`). A combination is a sequence of
+digits for the open cells of a run. To fill a run (LlenarCeldas), the search writes a digit into a cell if it is the
+only digit that both runs of the cell allow, or if the run requires it and no other cell can have it. To try a run
+(ProbarPosibilidades and Backtracking), the search writes each of its combinations in turn, fills the crossing runs, and
+undoes all this. If only one combination causes no contradiction, it is kept.
 
-The search fills all runs, round after round; if a round finds nothing, it tries the runs that have few combinations, at
-first 2, then twice as many each time. It never tries a second run while it tries a first one, so it is not backtracking
-in the usual sense, and it gives up after 45 rounds. The Spanish names are those of the paper's functions; parts that
-the paper does not print (the rounds, the only place of a digit) follow its program (github.com/JoseNA12/Kakuro,
-SolucionadorK.py).
+The search fills all runs in each round. After a round that has filled nothing, it tries the runs with few combinations:
+at first those with at most 2, then with twice as many each time. While it tries one run, it never tries another, so
+that this is not backtracking in the usual sense. It gives up after 45 rounds. The Spanish names are those of the
+paper's functions. Parts that the paper does not print (the rounds, the digits with only one place) follow its program
+(github.com/JoseNA12/Kakuro, SolucionadorK.py).
 
-It can lose solutions and find wrong ones:
+The search can miss solutions and find wrong ones:
 
-  1. ObtenerSumas stops one too early: the two last cells of a run are never tried with 1 in the first of them and the
-     rest in the second. If only one other combination survives, it is written down although it is wrong.
-  2. It does not notice that the digits of a full run have the wrong sum.
-  3. It gives up if two runs have to be tried together.
+  1. ObtenerSumas stops one number too early, so that the search never tries 1 in the first of the last two cells of a
+     run. If only one other combination survives, it is kept although it is wrong.
+  2. The search does not notice that the digits of a full run have the wrong sum.
+  3. The search gives up if two runs have to be tried together.
 
-The engine's option `sums=whole` corrects the first. The engine verifies the boards that it ends with, counts the wrong
-ones (`wrong` in the statistics), and never claims that there are no other solutions.
+The engine's option `sums=whole` corrects the first fault. The engine checks the boards with which the search ends,
+counts the wrong ones (`wrong` in the statistics), and never claims that there are no other solutions.
 
-Two things differ from the paper. A list of combinations that is too long to be tried is not built; and a process, which
-has a copy of the board and not the board itself, sends its digit back, which in the paper's program is lost. If the
-paper and its program differ, the paper counts: it prints a thread for each digit that is tried, and says that each call
-had one; the published program starts ten, one after the other, while it reads the board, and none here.
+There are two differences from the paper. A list of combinations that is too long to be tried is not built. A process,
+which has only a copy of the board, sends its digit back; in the paper's program this digit is lost.
+
+Where the paper and its program disagree, this module follows the paper. The paper prints a thread for each digit that
+is tried, and states that each call had one. The published program starts no threads there, but ten while it reads the
+board, one after the other.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def answers_in_order(answer: Callable[[T], R], tasks: Iterable[T], jobs: int) ->
 
 
 def _answer_one(answer: Callable[[T], R], task: T) -> Iterator[R]:
-    """Yield `answer(task)`, as a task that a child can run."""
+    """Yield the result of `answer(task)`. In this form, a child can run `answer` as its work."""
     yield answer(task)
 
 

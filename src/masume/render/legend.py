@@ -31,7 +31,7 @@ ROLES = ("given", "entered", "supposed")
 
 
 class LegendEntry(NamedTuple):
-    """An entry of a legend: the name of its meaning, a sample cell as SVG, and the explanation in words."""
+    """An entry of a legend: the key of its text in the catalogue, a sample cell as SVG, and the text."""
 
     meaning: str
     drawing: str
