@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from masume import kernel
 from masume.core.grid import Cell, Line, Mask, bits, lines
@@ -12,6 +12,7 @@ from masume.kernel.binairo.finder import LONGEST, BinairoFinder
 from masume.kernel.object_pool import Pool
 from masume.kinds.binairo import rules
 from masume.reasoning.position import PositionOfTwo
+from masume.reasoning.technique import TechniqueSet
 
 if TYPE_CHECKING:
     from masume.kinds.binairo import Binairo
@@ -44,7 +45,7 @@ class BinairoPosition(PositionOfTwo):
 FINDERS: Pool[BinairoFinder] = Pool()
 
 
-def make_finder(position: BinairoPosition, techniques: Any = None) -> BinairoFinder:
+def make_finder(position: BinairoPosition, techniques: TechniqueSet | None = None) -> BinairoFinder:
     """Return a finder that holds `position`. If `techniques` is not None, the finder propagates assumptions by its
     propagating techniques.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from masume import kernel
 from masume.core.grid import Cell, Mask
@@ -15,7 +15,7 @@ from masume.kernel.hitori.finder import LONGEST, HitoriFinder
 from masume.kernel.object_pool import Pool
 from masume.kinds.hitori.size_tables import SizeTables, size_tables
 from masume.reasoning.position import PositionOfTwo
-from masume.reasoning.technique import Deduction, Step
+from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
 if TYPE_CHECKING:
     from masume.kinds.hitori import Hitori
@@ -72,7 +72,7 @@ class HitoriPosition(PositionOfTwo):
 FINDERS: Pool[HitoriFinder] = Pool()
 
 
-def make_finder(position: HitoriPosition, techniques: Any = None) -> HitoriFinder:
+def make_finder(position: HitoriPosition, techniques: TechniqueSet | None = None) -> HitoriFinder:
     """Return a finder with this position. If `techniques` is given, assumptions are propagated by its propagating
     techniques.
     """
