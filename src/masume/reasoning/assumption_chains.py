@@ -59,8 +59,8 @@ class ChainLink(NamedTuple):
 
 
 class ChainLine(NamedTuple):
-    """A line of a chain: the step that was found again from `link`. `link` has only those of its original conclusions
-    that this step makes.
+    """A line of a chain: a step that was found again from `link`. Conclusions of the link that this step does not make
+    have been removed from `link`.
     """
 
     link: ChainLink
@@ -462,8 +462,8 @@ def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None)
 
 
 def _settled(chain: Chain, most: int) -> int:
-    """Return the number of lines at the beginning of `chain` that will certainly be the same when the chain is
-    replayed, but at most `most`.
+    """Return the number of lines at the beginning of `chain` that are certain to stay the same when the chain is
+    replayed. The number is at most `most`.
     """
     for number, line in enumerate(chain[:most]):
         if not line.settled:
@@ -662,7 +662,7 @@ def tell_chain(
 
 def _put_plainly(start: AssumedBoard, chain: Chain) -> Chain:
     """Replace steps of a chain that ends in a contradiction by easier steps with the same conclusions, and drop lines
-    that are no longer needed. Return `chain` itself if the easier steps would make it longer.
+    that are no longer needed. Return `chain` unchanged if the easier steps would make it longer.
     """
     trial = start.fork()
     techniques = trial.ladder.techniques

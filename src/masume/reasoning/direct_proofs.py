@@ -80,7 +80,7 @@ class DirectProofs:
         return left >= 0
 
     def _least(self, rival: Candidate) -> int:
-        """Return a lower bound of the number of assumptions that a refutation of `rival` makes."""
+        """Return a lower bound for the number of assumptions that a refutation of `rival` makes."""
         refuted = self._refuted.get(rival)
         return self._standing.get(rival, -1) + 2 if refuted is None else refuted.cost
 

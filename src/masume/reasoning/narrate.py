@@ -502,8 +502,8 @@ class Narrator:
         return argument if is_there else None
 
     def _without_needless(self, argument: Argument) -> Argument | None:
-        """Return `argument` with all chains and without the steps that it does not need. Return None if its steps
-        cannot be found again with their chains.
+        """Return `argument` without the steps that it does not need. Its steps with assumptions get their chains.
+        Return None if the steps cannot be found again with chains.
         """
         self._is_open = False
         argument = self._without_unused(argument, with_chains=False)

@@ -65,10 +65,10 @@ PART = 30
 def shortest_proof(
     position: Position, assumption: Assumption, techniques: TechniqueSet, answer: tuple[int, ...] | None = None
 ) -> Step:
-    """Return the step that shows in the fewest lines that `assumption` is wrong. The following are tried in this order:
-    a rule that the assumption breaks at once; a step that makes no assumption, unless it is hard and a very short chain
-    does as well; a chain. `position` must have no solution under the assumption. `answer` is its only solution, if
-    known.
+    """Return the step that shows in the fewest lines that `assumption` is wrong. Three kinds of proof are tried in
+    turn: a rule that the assumption breaks at once; a step that makes no assumption; a chain. A hard step is replaced
+    by a chain if the chain is very short. `position` must have no solution under the assumption. `answer` is its only
+    solution, if known.
     """
     assumption = _put_plainly(position, assumption)
     case = tell_chain(Ladder(position, techniques), assumption, [])

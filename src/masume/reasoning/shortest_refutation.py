@@ -33,20 +33,21 @@ Lines = list[tuple[int, Deduction]]
 WINDOW = 0.5
 """Steps whose prices differ by less than this are applied together."""
 JITTER = 1.0
-"""The largest random addition to a price in a minimal proof, in lines."""
+"""The largest random addition to a price in the search for a minimal proof, in lines."""
 SMALL_JITTER = 0.4
-"""The largest random addition in other proofs, in lines: it changes only the order of steps with the same price."""
+"""The largest random addition to a price in other searches, in lines. It only changes the order of steps with the same
+price."""
 LOOK_WORK = 40
-"""The work of one search for all steps; applying a step on trial counts as 1."""
+"""The work of one search for all steps. The unit of work is the application of one step on trial."""
 TEST_WORK = 3
-"""The work of testing whether a step is found, besides applying those before it."""
+"""The work of testing whether a step is found, in addition to that of applying the steps before it."""
 TRIM_WORK = 10
-"""The work of replaying a chain, besides its links."""
+"""The work of replaying a chain, in addition to one unit per link."""
 MANY_SQUARES = 400
-"""On a board with more squares, the techniques that examine the whole board are used only if the others find nothing,
-because they take long."""
+"""The largest number of squares of a board on which the techniques that examine the whole board are always used. On
+larger boards they take long, and are used only if the others find nothing."""
 MOST_SUPPOSED = 8
-"""The most nested assumptions that are compared if one is needed."""
+"""The largest number of nested assumptions that are compared when one is needed."""
 
 
 def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
@@ -123,16 +124,16 @@ class ProofSearch:
         other step is found.
         """
         self._links: list[ChainLink | None] = []
-        """The link of each line; a refutation of a nested assumption is followed by None for each line of its own
+        """The link of each line. The refutation of a nested assumption is followed by one None per line of its inner
         chain."""
         self._steps: list[Deduction] = []
         """The step of each line."""
         self._lines: list[Mask] = []
-        """For each line, the mask of all lines that lead to it, itself included."""
+        """For each line, the mask of this line and of all lines that it needs."""
         self._changed: dict[Cell, list[int]] = {}
-        """For each cell, the lines that made its present candidates."""
+        """For each cell, the lines to which its present candidates are due."""
         self._resting: dict[Cell, Mask] = {}
-        """For each cell, the mask of the lines in `_changed` and of all lines that lead to them."""
+        """For each cell, the mask of the lines in `_changed` and of all lines that these need."""
         self._seen: dict[tuple[str, int, bool], list[_KnownNeed]] = {}
         self._jitters: dict[object, float] = {}
         self._rng = jitter

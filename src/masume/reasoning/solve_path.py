@@ -27,11 +27,11 @@ class Ladder:
         self.position = position
         self.techniques = techniques
         self.without_proof = False
-        """Whether the chains of refutations are left out at first, to be made later by `retell`."""
+        """Whether the chains of refutations are left out for now, so that `retell` adds them later."""
         self.thorough = False
         """Whether arguments with hundreds of nested assumptions are told in full."""
         self.taken: list[Deduction] = []
-        """The steps that `take_steps` and `take` applied."""
+        """The steps that `take_steps` and `take` have applied."""
         self.finder = techniques.finder_for(position)
         self._tellers = {tool.name: tool.tell for tool in techniques.all}
         self._supposing = {

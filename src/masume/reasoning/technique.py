@@ -207,8 +207,8 @@ class Case(NamedTuple):
     """Whether the case assumes that the cell has the value (True), or that it has not (False)."""
     steps: tuple[Step, ...]
     elided: Script | None = None
-    """The nested assumptions of the refutation if they are only counted; the case then has one step, which tells how
-    many they are."""
+    """The nested assumptions of the refutation, if they are only counted. The case then has a single step, which states
+    their number."""
 
     @property
     def fails(self) -> bool:
@@ -230,14 +230,14 @@ class Step(NamedTuple):
     premises: tuple[Cell, ...]
     """The premises: every cell whose value, candidates or lost candidates the argument uses."""
     region: tuple[Cell, ...]
-    """The line, run or area to look at; empty if there is no single place."""
+    """The line, run or area to look at; empty if there is no such place."""
     variant: str
-    """The key of the catalogue for the sentence, among those of the technique."""
+    """The key, within the technique's part of the catalogue, of the sentence."""
     words: Mapping[str, Argument]
     """The arguments of the sentence."""
     cases: tuple[Case, ...] = ()
     leaves: tuple[tuple[Cell, tuple[int, ...]], ...] = ()
-    """The remaining values of cells that lose candidates, if few."""
+    """The cells that lose candidates and keep only a few, each with its remaining values."""
 
     @property
     def is_contradiction(self) -> bool:
@@ -387,7 +387,7 @@ def _variant(plain: Mapping[str, Any]) -> str:
 
 
 def _pairs(plain: Iterable[Any]) -> tuple[Candidate, ...]:
-    """Return saved pairs of cell and value as tuples of integers."""
+    """Return saved lists of cell and value as tuples of integers."""
     return tuple((int(cell), int(value)) for cell, value in plain)
 
 
@@ -424,31 +424,31 @@ class Technique(NamedTuple):
     weight: float
     """The weight of its easiest step."""
     find: Callable[..., Iterable[Step]] | None = None
-    """Function from a position and a unit to all steps in that unit, including contradictions, for techniques that are
-    written in Python. The other kinds have a finder for all their techniques."""
+    """For techniques that are written in Python: a function that takes a position and a unit and returns all steps in
+    that unit, including contradictions. Other kinds have a finder for all their techniques."""
     example: Example | None = None
     scope: str = "board"
     papers: str = ""
-    """The name in the papers that Masume grew out of, if they have the technique."""
+    """The name in the papers from which Masume developed, if they describe the technique."""
     uniqueness: bool = False
-    """Whether it argues from the uniqueness of the solution. If so, it is off by default and never rated."""
+    """Whether it argues from the uniqueness of the solution. If so, it is disabled by default and never rated."""
     uses_assumptions: bool = False
     """Whether it makes assumptions."""
     followed_by: tuple[str, ...] = ()
-    """The techniques that propagate its assumptions, if they are not those of the technique set."""
+    """The techniques that propagate its assumptions, if they differ from those of the technique set."""
     subsumed_by: tuple[str, ...] = ()
-    """The techniques that always reach the same conclusions first, in smaller steps: if there are any, no board needs
+    """The techniques that always reach the same conclusions earlier, in smaller steps. If there are any, no board needs
     this technique."""
     wants: tuple[tuple[str, str | int], ...] = ()
-    """The options of the generator, with their values, without which it makes no boards that need this technique."""
+    """The options of the generator, with their values, that are necessary to make boards that need this technique."""
     side: int = 0
-    """The side of the square boards that most often need it; 0 if the size hardly matters."""
+    """The number of rows of the square boards that need it most often; 0 if the size hardly matters."""
     tell: Callable[..., Step] | None = None
-    """Function from a position and a deduction found there to the step with its sentence. None for techniques that have
-    `find` and for those that make assumptions."""
+    """A function that takes a position and a deduction found in it, and returns the step with its sentence. None for
+    techniques that have `find` and for those that make assumptions."""
     routine: bool = False
-    """Whether players apply it without mentioning it: an explanation does not tell its eliminations, and tells its
-    assignments after the step that they follow from."""
+    """Whether players apply it without mentioning it. An explanation does not tell the eliminations of such a
+    technique, and tells its assignments after the step from which they follow."""
 
 
 class TechniqueSet(NamedTuple):
@@ -457,7 +457,7 @@ class TechniqueSet(NamedTuple):
     all: tuple[Technique, ...]
     """The techniques in the order of the catalogue; the ladder sorts them by weight."""
     contradictions: tuple[Technique, ...]
-    """The contradictions that are recognised: each looks for one broken rule."""
+    """The contradictions that are recognised, one per broken rule."""
     propagating: tuple[Technique, ...]
     """The techniques that propagate assumptions."""
     refutation_name: str = "what-if"
@@ -465,34 +465,36 @@ class TechniqueSet(NamedTuple):
     bands: tuple[float, ...] = (1.6, 2.6, 3.8, 5.0, 7.0)
     """The highest peak of each grade but the last."""
     finder: Callable[..., Finder] | None = None
-    """Function from a position and a technique set to a finder of these techniques in the position."""
+    """A function that takes a position and a technique set and returns a finder of these techniques in the position."""
     what_if_weights: tuple[float, ...] = ()
-    """The weight of a refutation by the number of its rounds; the last one stands for all longer refutations. Used by
-    kinds whose techniques are written in Python."""
+    """The weights of refutations, indexed by the number of rounds. The last one applies to all longer refutations. Used
+    by kinds whose techniques are written in Python."""
     either_way_weights: tuple[float, ...] = ()
-    """The weight of a conclusion that several assumptions have in common, by the number of its rounds; the last one
-    stands for all longer arguments."""
+    """The weights of conclusions that several assumptions have in common, indexed by the number of rounds. The last one
+    applies to all longer arguments."""
     hardest: tuple[str, ...] = ("nested-what-if",)
-    """The techniques whose steps may weigh more than the last of the bands: without them, no board is diabolical."""
+    """The techniques whose steps may be heavier than the last of the bands. Without them, no board is diabolical."""
     graded_by: Mapping[str, tuple[str, ...]] = {}
-    """For some grades, the only techniques whose steps give a board that grade."""
+    """For some grades, the techniques of which a board must have a step to be of that grade."""
     search_budget: Callable[[int], int] = lambda cells: 400_000
-    """Function from the number of cells of a board with several solutions to the number of calls of `check_time` after
-    which the search for steps gives up: such a board has no final step. This takes a second or two."""
+    """A function that takes the number of cells of a board with several solutions. It returns the number of calls of
+    `check_time` after which the search for steps ends, because such a board has no final step. The search takes a
+    second or two."""
     refutation_budget: Callable[[int], int] = lambda cells: 3_000_000 // max(100, cells)
-    """Function from the number of cells to the work budget of the search for a short refutation, which takes about a
-    tenth of a second."""
+    """A function that takes the number of cells and returns the work budget of the search for a short refutation. The
+    search takes about a tenth of a second."""
     preliminary: tuple[str, ...] = ()
-    """The techniques that examine a single line of the board: their conclusions before the assumption may be summarised
+    """The techniques that examine a single line of the board. Their conclusions before the assumption may be summarised
     in the first line of a long chain."""
     whole_board: tuple[str, ...] = ()
-    """The techniques that examine the whole board, which takes long: they are not tried in place of other techniques
-    when a chain is shortened."""
+    """The techniques that examine the whole board. Because this takes long, they are not tried in place of other
+    techniques when a chain is shortened."""
     nothing_left: str = ""
-    """The contradiction that tells why a cell has no value left, with the cell as its unit; empty if there is none."""
+    """The contradiction, with a cell as its unit, that explains why the cell has no value left; empty if there is no
+    such contradiction."""
     preferred_contradictions: tuple[str, ...] = ()
-    """The contradictions that are told before all others, most important first: where they occur, the statements of the
-    others may be false."""
+    """The contradictions that are told in preference to all others, most important first. Where they occur, the
+    statements of the others may be false."""
 
     def named(self, name: str) -> Technique:
         """Return the technique or contradiction whose name is `name`. Raise KeyError if there is none."""

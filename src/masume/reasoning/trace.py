@@ -23,9 +23,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 Phase = Literal["other", "solving", "steps", "direct", "chains", "shortening", "passages", "rating"]
-"""What the program does: solve the board, find the steps to the solution, search for a direct proof, word chains of
-assumptions, shorten them, group the steps into passages, find the steps of the normal copy for the score; and
-everything else."""
+"""What the program does: solve the board, find the steps to the solution, search for a direct proof, put chains of
+assumptions into words, shorten them, group the steps into passages, find the steps of the normal copy for the score; or
+anything else."""
 PHASES: tuple[Phase, ...] = get_args(Phase)
 
 _current: ContextVar[Trace | None] = ContextVar("trace", default=None)
@@ -37,11 +37,11 @@ class SearchCounts:
 
     def __init__(self) -> None:
         self.looks = 0
-        """How often the board, or a unit of it, was searched."""
+        """The number of searches of the board or of a unit of it."""
         self.hits = 0
-        """How many of the steps that were taken belong to the technique."""
+        """The number of steps of the technique that were taken."""
         self.assumptions = 0
-        """How many assumptions were followed in these searches, nested ones included."""
+        """The number of assumptions that were propagated in these searches, including nested ones."""
         self.seconds = 0.0
 
     def __repr__(self) -> str:
@@ -55,15 +55,15 @@ class ArgumentTrace(NamedTuple):
     cell: Cell
     value: int
     holds: bool
-    """Whether the first assumption is that the cell has the value; else, that it has not."""
+    """Whether the first assumption is that the cell has the value (True), or that it does not have it (False)."""
     lines: int
-    """The lines of its chains, with those of nested assumptions."""
+    """The number of lines of its chains, including those of nested assumptions."""
     depth: int
-    """How deep assumptions are nested: 1 if none is nested in another one."""
+    """The number of levels of nesting; 1 if no assumption is nested in another one."""
     assumptions: int
     """The number of assumptions."""
     phase: Phase
-    """The phase in which it was worded."""
+    """The phase in which it was put into words."""
     seconds: float
 
 
@@ -73,11 +73,11 @@ class NestedSearchTrace(NamedTuple):
     cell: Cell
     value: int
     holds: bool
-    """Whether the assumption is that the cell has the value; else, that it has not."""
+    """Whether the assumption is that the cell has the value (True), or that it does not have it (False)."""
     budget: int
     """The largest number of nested assumptions that was allowed."""
     assumptions: int | None
-    """How many it took; None if the assumption was not refuted."""
+    """The number of nested assumptions used; None if the assumption was not refuted."""
     phase: Phase
     seconds: float
 
@@ -102,9 +102,9 @@ class Trace:
         self.seconds = 0.0
         """The time of the whole block."""
         self.phases: dict[Phase, float] = {}
-        """Seconds by phase. The time of a phase within another one counts for the inner one."""
+        """The seconds spent in each phase. The time of a phase inside another one counts only for the inner one."""
         self.searches: dict[Phase, dict[str, SearchCounts]] = {}
-        """By phase and technique, contradictions included."""
+        """The counts of each technique and contradiction, for each phase."""
         self.arguments: list[ArgumentTrace] = []
         self.nested_searches: list[NestedSearchTrace] = []
         self._frames: list[_Frame] = []

@@ -37,8 +37,8 @@ def position_picture(position: Position, step: Step | None = None) -> Picture:
 
 
 class HypotheticalPosition:
-    """A position together with an assumption and the conclusions of the chain up to some line. If a chain assigns two
-    values to a cell, the first one counts.
+    """A position together with assumptions and the conclusions of the chain up to a certain line. If the chain assigns
+    two values to a cell, the first one counts.
     """
 
     def __init__(self, position: Position) -> None:

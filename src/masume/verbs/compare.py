@@ -37,7 +37,7 @@ class EngineRun(NamedTuple):
     slowest: float
     nodes: int
     memory: int | None
-    """Growth of the process at its peak, in bytes, in the repetition that needed most."""
+    """The peak growth of the process in bytes, in the repetition that needed most memory; None if unknown."""
 
     @property
     def cells(self) -> int:
@@ -76,8 +76,8 @@ def compare(
 
 
 def measure(number: int, puzzle: Puzzle, name: str, engine: Engine, bounds: RunLimits, repeat: int = 1) -> EngineRun:
-    """Run `engine` on `puzzle` up to `repeat` times, and return the measurements under the number `number` and the
-    engine name `name`.
+    """Run `engine` on `puzzle` up to `repeat` times, and return the measurements. `number` and `name` identify the
+    board and the engine in the result.
     """
     times: list[float] = []
     memory: int | None = None

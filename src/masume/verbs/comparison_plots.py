@@ -1,5 +1,5 @@
-"""Plot measured runs with matplotlib: the time depending on the size of the board, and the number of boards that each
-engine decides within a given time.
+"""Plot measured runs with matplotlib: the time against the size of the board, and the number of boards that each engine
+decides within a given time.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def _pyplot() -> Any:
 
 
 def save_comparison(runs: Sequence[EngineRun], path: str, lang: str | None = None) -> None:
-    """Write a figure with two plots to `path`. One shows the time depending on the size of the board. The other, a
-    cactus plot, shows how many boards each engine decides within a given time.
+    """Write a figure with two plots to `path`. One shows the time against the size of the board. The other, a cactus
+    plot, shows how many boards each engine decides within a given time.
     """
     pyplot = _pyplot()
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(11, 4.5), layout="constrained")

@@ -37,13 +37,13 @@ class Look(NamedTuple):
     """The style of a drawing. Each output format uses the fields that apply to it."""
 
     colour: bool = False
-    """Text: whether to use the colours of a terminal."""
+    """For text: whether to use the colours of the terminal."""
     symbols: Symbols = "digits"
-    """The drawing of Binairo's two symbols."""
+    """How the two symbols of a Binairo are drawn."""
     theme: Theme = "auto"
-    """SVG, PNG and PDF: light or dark; `auto` follows the reader's setting in SVG and is light in PNG and PDF."""
+    """For SVG, PNG and PDF: light or dark; `auto` follows the reader's setting in SVG and is light in PNG and PDF."""
     scale: float = 2.0
-    """PNG: dots per unit; a cell is 40 units wide."""
+    """For PNG: the number of dots per unit; a cell is 40 units wide."""
     lang: str | None = None
     """The language of titles and descriptions; None for the language of the user."""
 

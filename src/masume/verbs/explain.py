@@ -110,7 +110,7 @@ class Explanation:
         self.choices = tuple(choices)
         self.verdict = verdict
         self.stopped = stopped
-        """Whether a limit ended the steps."""
+        """Whether a limit ended the search for steps."""
         self._solved = solved
         self._seconds_left = seconds_left
 

@@ -38,7 +38,7 @@ class Content(NamedTuple):
 
     mask: Mask
     is_entry: bool
-    """Whether it is an entry; otherwise it is pencil marks."""
+    """Whether the content is an entry; if not, it consists of pencil marks."""
 
 
 Contents = dict[Cell, Content]
@@ -52,7 +52,8 @@ class Action(NamedTuple):
     content: Content | None
     """The content of the cell after the action."""
     contents: Contents
-    """The contents before the action of the cell that it changed; for the end of a trial, all at its beginning."""
+    """The content, before the action, of the cell that it changed. For the end of a trial, these are all contents at
+    the beginning of the trial."""
     dropped: Contents | None = None
     """The contents of the board before a trial was dropped."""
 
@@ -317,8 +318,8 @@ class Game(Generic[P_co]):
         return explain_verb.explain(self._puzzle, self._premises(), seconds)
 
     def _premises(self) -> dict[Cell, int | tuple[int, ...]]:
-        """Return a mapping from cells to their entries and pencil marks, in the form that other verbs accept. They
-        would take a single pencil mark for an entry, so it is left out unless there is a mistake to report.
+        """Return a mapping from cells to their entries and pencil marks, in the form that other verbs accept. A single
+        pencil mark is left out unless there is a mistake to report, because the other verbs would take it for an entry.
         """
         marks = self.marks
         several = {cell: values for cell, values in marks.items() if len(values) > 1}

@@ -36,12 +36,12 @@ class Hint(ValueRecord):
     """
 
     step: Step | None
-    """The step that makes the entry; None if the board is solved, if no step is found, or if it has no solution."""
+    """The step that makes the entry; None if the board is solved or has no solution, or if no step is found."""
     verdict: Verdict
     stopped: bool = False
-    """Whether the time ran out before a step was found."""
+    """Whether time ran out before a step was found."""
     rests_on: tuple[Step, ...] = ()
-    """The steps before it that the player need not write down, in order: eliminations and unshaded cells."""
+    """The steps before `step` that the player need not write down, in order: eliminations and unshaded cells."""
     routine: frozenset[str] = frozenset()
     """The bookkeeping techniques of the kind, which need no explanation."""
 

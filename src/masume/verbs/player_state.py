@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 State = Puzzle | Mapping[Cell, int | Sequence[int]] | Sequence[Sequence[int | None]] | Array | str | None
 Entries = tuple[tuple[Cell, Mask], ...]
-"""Cells and the masks of the values that the player left in them; a single value is an entry."""
+"""Cells, each with the mask of the values that the player left in it. A mask with a single value is an entry."""
 
 
 def entries(puzzle: Puzzle, state: State) -> Entries:

@@ -13,7 +13,7 @@ from masume.kinds import KINDS
 from masume.reasoning.rating import GRADES
 
 Range = tuple[float | None, float | None]
-"""From and to, both included; None where there is no limit."""
+"""The two ends of a range, both included; None where there is no limit."""
 AGAIN = "; may be given several times"
 
 
@@ -99,7 +99,7 @@ class PuzzleFilter(TypedDict, total=False):
             cli_note=AGAIN,
         ),
     ]
-    """Techniques that are used, or each with the least number of steps."""
+    """Techniques that are used, or a mapping from techniques to their least numbers of steps."""
     without: Annotated[str | Sequence[str], _any_of("a technique that is not used", "T")]
     givens: Annotated[Range, OptionInfo("how many clues are printed", "A..B", RANGE)]
     symmetry: Annotated[str, OptionInfo("the symmetry with which they were generated", "S")]
@@ -118,7 +118,7 @@ class PuzzleFilter(TypedDict, total=False):
     ]
     generator: Annotated[str, OptionInfo("which program made them, as in 'masume 0.1.0'", "TEXT")]
     source: Annotated[str, OptionInfo("part of the name of where they come from", "TEXT")]
-    """Upper and lower case are not distinguished."""
+    """A part of the name of the source. Upper and lower case are not distinguished."""
     hash: Annotated[str | Sequence[str], _any_of("the name that a board shares with its symmetric copies", "HASH")]
     proved: Annotated[bool, OptionInfo("whether it is known that there is one solution", "yes|no", SWITCH)]
     engine: Annotated[str, OptionInfo("which engine proved it", "E")]

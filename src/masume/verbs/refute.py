@@ -35,8 +35,8 @@ class Refutation(ValueRecord):
     cell: Cell
     value: int
     step: Step | None
-    """The proof that a move is wrong or right: a step that says so, or a step that assumes the opposite and ends where
-    that breaks a rule. For the verdict `mistake`, the step that names the wrong entries."""
+    """The proof that a move is wrong or right: a step that concludes this, or a step that assumes the opposite and ends
+    in a contradiction. For the verdict `mistake`, the step that reports the wrong entries."""
     printed: bool = False
     """Whether the value is printed on the board, so that there is nothing to prove."""
 
@@ -51,7 +51,7 @@ class Refutation(ValueRecord):
 def refute(
     puzzle: Puzzle, move: str | tuple[Cell | str, int | str], state: State = None, seconds: float | None = None
 ) -> Refutation:
-    """Return whether a move is right, and a proof.
+    """Return the verdict on a move, with its proof.
 
     `move` is a text such as `"r3c5=2"`, or a pair of cell and value such as `("r3c5", 2)` or `(14, "shaded")`. It
     replaces the content of its cell in `state`.

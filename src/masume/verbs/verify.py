@@ -42,9 +42,9 @@ class Grade(NamedTuple):
     hardest: str | None
     techniques: Mapping[str, int]
     teaches: str | None
-    """The technique that the board was made for, or else the hardest one."""
+    """The technique for which the board was made or, if there is none, the hardest technique."""
     by: str
-    """The program that rated it: the generator that made it, or this version for the book."""
+    """The program that rated the board: the generator that made it, or this version of Masume for the book."""
 
 
 class Inspection(NamedTuple):

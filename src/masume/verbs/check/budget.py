@@ -25,12 +25,12 @@ class Work:
     def __init__(self, questions: int, end: float = inf, seconds: float = inf, whole: Work | None = None) -> None:
         self.questions = questions
         self.end = end
-        """Time limit, by `monotonic()`."""
+        """The time at which the clock time is over, by `monotonic()`."""
         self.seconds = seconds
-        """Seconds of computing."""
+        """The limit on the seconds of computing time."""
         self.begun = process_time()
         self.whole = whole
-        """The budget that this one is a part of, if any."""
+        """The budget of which this one is a part, or None."""
 
     @classmethod
     def within(cls, budget: Budget, questions: int, seconds: float, share: float = 1.0) -> Work:

@@ -20,11 +20,11 @@ Clashes = Callable[[Mask], bool | None]  # whether some clues are a conflict; No
 
 
 class Clash(NamedTuple):
-    """A conflict; `clues` holds the indices of its clues among the clues of the board."""
+    """A conflict. `clues` is the set of its clues, as a mask of their indices on the board."""
 
     clues: Mask
     needed: bool
-    """Whether it is proved that without any one of its clues there is no conflict."""
+    """Whether it is proved that there is no conflict without any single one of its clues."""
     smallest: bool
     """Whether it is proved that there is no smaller conflict."""
 

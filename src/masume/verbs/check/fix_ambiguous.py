@@ -117,8 +117,8 @@ def _single_moves(
 
 
 def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> bool:
-    """Return whether the board has exactly one solution after `moves`: `target` with the changes that the moves make to
-    it.
+    """Return whether `moves` leave exactly one solution. It must be `target` with the changes that the moves themselves
+    make to it.
     """
     made = None if work.is_over else kind.setter.apply_edits(puzzle, target, moves)
     if made is None:
@@ -140,7 +140,8 @@ def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], 
 
 def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Values], work: Work) -> list[Any] | None:
     """Return moves that together leave one solution, or None if none are found. The moves are made one after another.
-    Each excludes the solution that differs least from the target, and leaves no more cells open than before.
+    Each move is directed against one other solution, the one that differs least from the target, and must not leave
+    more cells open than before.
     """
     assert kind.setter.repair_edits is not None
     if work.is_over:

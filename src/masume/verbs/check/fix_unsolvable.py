@@ -25,7 +25,7 @@ class Mended(NamedTuple):
 
     repairs: tuple[Repair, ...]
     searched: bool
-    """Whether every change that could help was tried."""
+    """Whether every change that might help was tried."""
 
 
 def mend(kind: Kind, puzzle: Puzzle, clash: Mask, work: Work) -> Mended:

@@ -57,19 +57,19 @@ class Repair(ValueRecord):
     """A repair of a board: changes that are made together, and the number of solutions that they leave."""
 
     puzzle: Any
-    """The board after the changes."""
+    """The repaired board."""
     changes: tuple[Change, ...]
     leaves: int
-    """The number of solutions of that board; a lower bound unless `exact`."""
+    """The number of solutions of the repaired board; a lower bound unless `exact` is true."""
     exact: bool
     minimal: bool = False
-    """Whether it is proved that fewer changes of this sort are not enough."""
+    """Whether it is proved that fewer changes of this type do not suffice."""
     irreducible: bool = False
     """Whether it is proved that no change can be left out."""
     digits: tuple[tuple[Cell, int, int], ...] = ()
-    """Kakuro: the cells in which the intended solution changes, each with its digits before and after."""
+    """For a Kakuro, the cells in which the intended solution changes, each with its digits before and after."""
     others: tuple[int | str, ...] = ()
-    """For a single change: other values that leave one solution as well."""
+    """For a single change, other values that leave one solution as well."""
 
     @property
     def is_unique(self) -> bool:
@@ -88,53 +88,54 @@ class Report(ValueRecord):
 
     result: Result
     number: int = 0
-    """The number of solutions, up to 1,000; a lower bound unless `counted`."""
+    """The number of solutions, up to 1,000; a lower bound unless `counted` is true."""
     counted: bool = False
     repairs: tuple[Repair, ...] = ()
-    """The repairs found, best first; each is enough by itself."""
+    """The repairs found, best first. Each of them suffices by itself."""
     searched: bool = False
-    """Whether the search for repairs ended before its work or time ran out."""
+    """Whether the search for repairs was completed within its limits on work and time."""
     meant: Values | None = None
     """The solution that the setter intends, if the caller gave it."""
     missed: bool = False
     """Whether the intended solution is not a solution of the board."""
     # Fields for the verdict `many`.
     differs: tuple[Cell, ...] = ()
-    """The cells where the first two solutions differ."""
+    """The cells in which the first two solutions differ."""
     values: Mapping[Cell, tuple[int, ...]] = {}
-    """The cells whose value differs between solutions, each with all its values that were found."""
+    """The cells in which solutions differ, each with all its values that were found."""
     values_complete: bool = False
     """Whether `values` has all values of these cells."""
     # Fields for the verdict `none`.
     slips: tuple[Notice, ...] = ()
-    """Contradictions that counting and adding up show."""
+    """The contradictions that counting and adding up reveal."""
     clash: tuple[Clue, ...] = ()
-    """The conflict; empty if totals or repairs tell it in fewer words."""
+    """The conflict; empty if totals or repairs explain it in fewer words."""
     needed: bool = False
-    """Whether it is proved that without any one of its clues there is no conflict."""
+    """Whether it is proved that there is no conflict without any single one of its clues."""
     smallest: bool = False
     """Whether it is proved that there is no smaller conflict."""
     hopeless: bool = False
-    """Whether the board has no solution, whatever its clues."""
+    """Whether the board has no solution even without any clues."""
     reason: Explanation | None = None
     """The explanation of the conflict, up to the contradiction."""
     # Fields for the verdict `unique`.
     solve_path: SolvePath | None = None
     """The solve path, for its rating; None if the time ran out."""
     spare: tuple[Clue, ...] = ()
-    """The clues that can each be left out alone."""
+    """The clues that can be left out if all others stay."""
     spare_together: tuple[Clue, ...] = ()
-    """Some clues that can be left out together."""
+    """A set of clues that can all be left out together."""
     spare_complete: bool = False
-    """Whether every clue was tried."""
+    """Whether every clue was tried for `spare`."""
     pattern: str = ""
-    """The name of the squares that form the visible pattern: givens, or walls."""
+    """The name of the squares that form the visible pattern, such as givens or walls."""
     symmetries: tuple[str, ...] | None = None
     """The symmetries of the pattern; None if there is no pattern."""
     needs_its_rules: bool | None = None
-    """Whether the board needs the special rules that it states to have one solution; None if it has none."""
+    """Whether the special rules that the board states are needed for the solution to be unique; None if it states none.
+    """
     remarks: tuple[Notice, ...] = ()
-    """Possible slips of the setter: symbols that look mistyped, runs without a sum, cells that never repeat."""
+    """Possible mistakes of the setter: symbols that look mistyped, runs without a sum, cells that never repeat."""
 
     @property
     def puzzle(self) -> Puzzle:

@@ -283,7 +283,7 @@ class ReportText:
             yield self.say("one", "needs-rules" if report.needs_its_rules else "idle-rules")
 
     def _openings(self) -> Iterator[str]:
-        """Yield the lines that state the openings of each step and the step with the fewest."""
+        """Yield lines that state the openings of each step, and which step has the fewest."""
         solve_path = self.report.solve_path
         if solve_path is None or not solve_path.rated_steps:
             return

@@ -25,11 +25,11 @@ class Counted(NamedTuple):
 
     solutions: tuple[Values, ...]
     complete: bool
-    """Whether `solutions` has all solutions."""
+    """Whether `solutions` contains all solutions."""
     values: Mapping[Cell, tuple[int, ...]]
-    """The cells that differ between solutions, each with its values."""
+    """The cells in which solutions differ, each with its values."""
     values_complete: bool
-    """Whether `values` has all values of these cells."""
+    """Whether `values` contains all values of these cells."""
 
 
 def most_counted(model: Model) -> int:
@@ -65,8 +65,8 @@ def _seen(model: Model, solutions: Iterable[Values]) -> dict[Cell, Mask]:
 
 
 def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Work) -> list[Values]:
-    """Return solutions that agree with `values` in many randomly chosen cells. Add the values of their cells to
-    `seen`.
+    """Return solutions that agree with `values` in many cells, which are chosen at random. Add the values in these
+    solutions to `seen`.
     """
     solutions: list[Values] = []
     chance = Random(1)

@@ -201,7 +201,7 @@ class Plan(NamedTuple):
     turns: tuple[str, ...]
     top: float
     seed: int
-    """A number that depends on the grade and the required technique, so that boards of two grades never share a
+    """A number that depends on the grade and the required technique, so that boards of different grades never share a
     solution."""
 
 
@@ -243,7 +243,7 @@ class AcceptedBoard(NamedTuple):
     puzzle: Any
     hash: str
     rating: Rating | None
-    """None if it was not rated, or if that would have taken too much work."""
+    """The rating; None if the board was not rated, or if that would have taken too much work."""
 
 
 class BlockTask(NamedTuple):
@@ -254,7 +254,7 @@ class BlockTask(NamedTuple):
     block: int
     wanted: int
     rating_budget: int
-    """How many calls of `check_time` the rating of a board may take; 0 if boards are not rated."""
+    """The number of calls of `check_time` that the rating of a board may take; 0 if boards are not rated."""
     seconds: float | None
 
 

@@ -50,7 +50,7 @@ class BoardSpec(NamedTuple):
     requires: str | None = None
     """A technique that the solution must need."""
     options: tuple[tuple[str, Any], ...] = ()
-    """Options of the kind's generator; a board to start from is a puzzle, a pattern a `DrawnPattern`."""
+    """The options of the kind's generator. A board to start from is a puzzle, and a pattern is a `DrawnPattern`."""
     without: tuple[str, ...] = ()
     """Techniques that no step may use."""
     score: Bounds | None = None
@@ -220,7 +220,8 @@ class GenerationError(MasumeError):
         self.tried = tried
         """The number of boards tried since the last one that met the spec."""
         self.faults: dict[str, int] = {str(name): number for name, number in (faults or {}).items()}
-        """The faults of these boards, each with its number of boards; mostly another grade."""
+        """The faults of these boards, each with the number of boards that have it. The most frequent fault is another
+        grade."""
 
 
 class AttemptLog:
