@@ -2,8 +2,8 @@
 back.
 
 This is the method of the papers with sound pruning. It is written for clarity rather than speed, because the other
-engines are tested against it. With the option `parallel`, the top of the search tree is cut into parts, which several
-workers search with the compiled search of the kind, if there is one (see parts/parallel_search.py).
+engines are tested against it. The option `parallel` cuts the top of the search tree into parts, and several workers
+search them, by the compiled search if the kind has one (see parts/parallel_search.py).
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ class _Backtracking:
         self.exhausted = True
 
     def _look_at(self, domains: Domains, stack: list[tuple[Cell, Iterator[Domains]]]) -> None:
-        """Examine the propagated position `domains`. If all cells are decided, record the solution, if it is one;
-        otherwise push the positions in which the next cell is decided on the stack.
+        """Examine the propagated position `domains`. If all cells are decided and no rule is broken, record the
+        solution. If a cell is undecided, push the positions in which it has one of its values on the stack.
         """
         cell = fewest_values(self._model, domains)
         if cell is not None:

@@ -76,7 +76,7 @@ class CpsatSearch:
     """One search with CP-SAT. It consists of rounds, and statements are added between the rounds.
 
     In a round, CP-SAT enumerates the boards that the statements allow. The round ends early if several of these boards
-    break whole-board rules; these rules are then stated where they were broken. With several workers, or with a limit
+    break whole-board rules; then these rules are stated for the cells concerned. With several workers, or with a limit
     on nodes, a round finds only one board, because after each board the solver would count conflicts from 0 again.
     """
 

@@ -89,8 +89,8 @@ def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
 def _search(
     statement: Statement, clauses: SatClauses, limit: Limit, time_is_up: Callable[[], bool], solutions: list[Solution]
 ) -> bool:
-    """Find solutions, and append them to `solutions`. If a board breaks whole-board rules, state these rules there
-    (afterthoughts). Return whether there are no other solutions.
+    """Find solutions, and append them to `solutions`. If a board breaks whole-board rules, state these rules for the
+    cells concerned (afterthoughts). Return whether there are no other solutions.
     """
     while not time_is_up():
         answer = clauses.answer(limit, time_is_up)
@@ -161,8 +161,8 @@ class SatClauses:
             self.impossible = True
 
     def at_most_one(self, literals: Sequence[Literal]) -> None:
-        """State that at most one of `literals` is true. A few literals are compared pair by pair. For many, a new
-        literal after each of them states that one of the literals up to there is true.
+        """State that at most one of `literals` is true. A few literals are compared pair by pair. If there are many,
+        each of them gets a new literal, which states that this or an earlier one is true.
         """
         if len(literals) <= MOST_PAIRWISE:
             for i, earlier in enumerate(literals):

@@ -1,9 +1,9 @@
 """Run HiGHS, the integer programming solver, so that it can be interrupted.
 
-HiGHS is native code and checks for interrupts only occasionally. A small program is solved in a thread, because there
-the checks are frequent enough. A large one is solved in a process, which can be killed at any moment, because there
-seconds may pass between two checks. In both cases the calling thread can watch the time and handle Ctrl-C, and no
-thread or process is left behind.
+HiGHS is native code and checks for interrupts only occasionally. While it solves a small program, the checks are
+frequent enough, so it runs in a thread. While it solves a large one, seconds may pass between two checks, so it runs in
+a process, which can be killed at any moment. In both cases the calling thread can watch the time and handle Ctrl-C, and
+no thread or process is left behind.
 """
 
 from __future__ import annotations

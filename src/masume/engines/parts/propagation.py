@@ -107,7 +107,7 @@ class Propagator:
 
 def _all_different(group: Line) -> Filter:
     """Return a filter that removes the values of known cells of `group` from its other cells. If there are as many
-    values as cells, it also assigns each value that only one cell can have to that cell.
+    values as cells, it also looks for values that only one cell can have, and assigns them.
     """
 
     def revise(domains: Domains) -> bool:

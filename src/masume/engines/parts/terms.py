@@ -68,11 +68,11 @@ class Different(Term):
         return sum(count - 1 for count in self.count if count)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return by how much the amount of violation would change."""
+        """Return by how much the amount of violation would change if `cell` changed from `old` to `new`."""
         return (self.count[new] > 0) - (self.count[old] > 1)
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """Update the counts."""
+        """Update the counts of the values after `cell` has changed from `old` to `new`."""
         self.count[old] -= 1
         self.count[new] += 1
 
@@ -94,7 +94,7 @@ class OneHolds(Term):
         return max(0, self.holders - 1)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return by how much the amount of violation would change."""
+        """Return by how much the amount of violation would change if `cell` changed from `old` to `new`."""
         if new == self.value:
             return 1 if self.holders > 0 else 0
         if old == self.value:
@@ -102,7 +102,7 @@ class OneHolds(Term):
         return 0
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """Update the count."""
+        """Update the count of cells with the value after `cell` has changed from `old` to `new`."""
         self.holders += (new == self.value) - (old == self.value)
 
 
@@ -130,11 +130,11 @@ class Total(Term):
         return total - self.high if total > self.high else 0
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return by how much the amount of violation would change."""
+        """Return by how much the amount of violation would change if `cell` changed from `old` to `new`."""
         return self._distance(self.total + new - old) - self.amount
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """Update the sum."""
+        """Update the sum after `cell` has changed from `old` to `new`."""
         self.total += new - old
 
 
@@ -153,7 +153,7 @@ class NotPattern(Term):
         return 0 if self.misses else 1
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return by how much the amount of violation would change."""
+        """Return by how much the amount of violation would change if `cell` changed from `old` to `new`."""
         if self.misses > 1:
             return 0
         wanted = self.wanted[cell]
@@ -162,7 +162,7 @@ class NotPattern(Term):
         return 1 if new == wanted else 0
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """Update the count."""
+        """Update the number of differences from the pattern after `cell` has changed from `old` to `new`."""
         wanted = self.wanted[cell]
         self.misses += (new != wanted) - (old != wanted)
 
@@ -193,7 +193,7 @@ class NotAlike(Term):
         return len(self.codes) - len(self.count)
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return by how much the amount of violation would change."""
+        """Return by how much the amount of violation would change if `cell` changed from `old` to `new`."""
         place = self.place[cell]
         if len(place) == 1:
             number, step = place[0]
@@ -206,7 +206,7 @@ class NotAlike(Term):
         return before - after
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """Update the counts."""
+        """Update the counts of fillings after `cell` has changed from `old` to `new`."""
         for number, step in self.place[cell]:
             code = self.codes[number]
             if self.count[code] == 1:
@@ -248,8 +248,8 @@ class OnePiece(Term):
         return abs(len(self.pieces) - 1)
 
     def _piece(self, seed: Mask, within: Mask, goal: Mask) -> Mask:
-        """Return the connected part of `within` that contains `seed`. To save time, the part is not completed once it
-        contains all of `goal`.
+        """Return the connected part of `within` that contains `seed`. To save time, stop when the part contains all of
+        `goal`, even if it is incomplete.
         """
         piece = edge = seed
         while edge and goal & ~piece:
@@ -261,7 +261,7 @@ class OnePiece(Term):
         return piece
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return by how much the amount of violation would change."""
+        """Return by how much the amount of violation would change if `cell` changed from `old` to `new`."""
         if new == self.value:
             near = self.around[cell]
             joined = sum(1 for piece in self.pieces if piece & near)
@@ -277,7 +277,7 @@ class OnePiece(Term):
         return abs(len(self.pieces) + parts - 2) - self.amount
 
     def put(self, cell: Cell, old: int, new: int) -> None:
-        """Update the pieces."""
+        """Update the pieces after `cell` has changed from `old` to `new`."""
         if new == self.value:
             self.holders |= 1 << cell
             near = self.around[cell]
@@ -355,7 +355,7 @@ class ConsecutivePair(Term):
         return sum(self.chain.gaps(cell, self.number + 1) for cell in self.chain.places[self.number])
 
     def delta(self, cell: Cell, old: int, new: int) -> int:
-        """Return by how much the amount of violation would change."""
+        """Return by how much the amount of violation would change if `cell` changed from `old` to `new`."""
         # A cell has no gap to itself, so it does not matter that `places` still has it at its old value.
         chain, number = self.chain, self.number
         if not chain.mask >> cell & 1:

@@ -435,9 +435,9 @@ class BinairoFinder(LineProbes):
         self.emit()
 
     def offer_supposed(self, line, weight, place):
-        """Emit the assignment of the symbol that `place` has in all fillings of `line`, if groups explain it: with the
-        other symbol there, more disjoint groups would need a symbol than the line has remaining cells for it. Return
-        whether they do.
+        """Emit a step that assigns to `place` of `line` the symbol that it has in all fillings, if groups explain why:
+        with the other symbol there, the number of disjoint groups that need a symbol would exceed the number of cells
+        that may still get it. Return whether the step applies.
         """
         value = 0 if self.can[2 * line + 1] & place else 1
         for needed in range(2):

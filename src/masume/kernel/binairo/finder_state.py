@@ -28,7 +28,7 @@ START = cython.declare(cython.int, 4)  # code for the ending of a line without a
 
 
 def times(count):
-    """Return a table of `count` times, all 0, which is earlier than any change."""
+    """Return a table of `count` times, all 0. Any change has a later time."""
     return array("q", [0]) * count
 
 

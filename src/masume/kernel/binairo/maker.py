@@ -169,8 +169,8 @@ class Maker(LevelSolver):
 
     def draw_cells(self, twins):
         """Fill the board: assign a random value to one cell after another, and propagate each. At a dead end, undo the
-        last choice; at the next dead ends undo two, four and so on, until the board has more known cells than ever
-        before. If `twins`, call `plant_twins` first. Return False after too many dead ends.
+        last choice. If the next attempts fail, too, undo two choices, then four and so on, until the board has more
+        known cells than ever before. If `twins`, call `plant_twins` first. Return False after too many dead ends.
         """
         at = 0
         depth = 0
@@ -214,8 +214,8 @@ class Maker(LevelSolver):
         return True
 
     def plant_twins(self):
-        """Fill two parallel lines of the empty board, not close to each other, so that they differ in only two cells.
-        If that does not succeed at once, do without the second line.
+        """Try to fill two parallel lines of the empty board, not close to each other, so that they differ in only two
+        cells. There is only one attempt; if it fails, the second line is left as it was.
         """
         first = 0 if self.random(2) == 0 else self.rows
         count = self.end_of(first) - first

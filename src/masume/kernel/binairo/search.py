@@ -3,12 +3,12 @@
 When propagation (see search_state.py) finds nothing more, the search probes: it tries both values of an open cell. If
 one value fails, the cell gets the other one. If neither fails, cells that get the same value in both cases keep it.
 When probing changes nothing more, the search branches on the cell whose probe assigned most cells. After a dead end it
-branches on the cell that failed, as long as that is open, so that it does not repeat choices that have nothing to do
-with the failure.
+branches on the cell that failed, if that is still open, because choices that have nothing to do with the failure would
+only repeat it.
 
-If that takes long, clause learning (masume.kernel.cdcl_solver) takes over, and starts from all results of probing. The
-clauses state the rules on neighbours and quotas; a clause against two equal lines is added only when an assignment has
-them.
+After several dead ends, clause learning (masume.kernel.cdcl_solver) takes over, and starts from all results of probing.
+The clauses state the rules on neighbours and quotas; a clause against two equal lines is added only when an assignment
+has such lines.
 """
 
 from array import array
@@ -76,8 +76,8 @@ class Search(SearchState):
         """Probe the open cells whose row or column changed since their last probe, those in lines with few open cells
         first, until nothing more changes. Return False on a contradiction or if the deadline passed.
 
-        `probed` holds the time of each cell's last probe, and need not be undone with a branch: a value that fails in
-        no probe within the branch does not fail outside it either, because fewer cells are known there.
+        The times of the last probes, in `probed`, stay valid when a branch is undone. Fewer cells are known then, so a
+        value that survived its probe would survive it again.
         """
         moved: cython.bint = True
         while moved and self.known < self.cells:
@@ -365,7 +365,7 @@ class Search(SearchState):
                 self.solution_count += 1
 
     def go_on_learning(self):
-        """Continue the search by clause learning, for the remaining nodes."""
+        """Continue the search by clause learning, within the limit of nodes that is left."""
         if self.cdcl is None:
             self.cdcl = CdclSolver(self.watch, 1)
             self.variable_of = array("i", [0]) * self.cells

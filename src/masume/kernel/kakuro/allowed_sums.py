@@ -15,8 +15,8 @@ class AllowedSums:
     """The allowed sums of each run, and the fixed digits, of a layout with up to `cells` cells.
 
     A set of digits is allowed in a run if the sum of the set is allowed there. The leading digits of a set are those
-    that can be added to it so that it can still grow into an allowed set. The lookup tables have one row for each pair
-    of run length and allowed sums. See SearchState for sets of digits, cells and runs.
+    that can be added to it such that it can still be extended to an allowed set. The lookup tables have one row for
+    each pair of run length and allowed sums. See SearchState for sets of digits, cells and runs.
     """
 
     def __init__(self, cells: cython.int):

@@ -252,10 +252,10 @@ class CutsFinder(RunsFinder):
         self.side_count[side] = reached
 
     def balance_region(self, side):
-        """Compute the total of the open cells that stick out of the region on `side`, and store it in `balance`: the
-        across sums of the region minus its down sums, minus the written digits that stick out. Digits in down runs
-        count negatively. Also collect the written cells that stick out, and the open ones with their signs: 1 in an
-        across run of the region, -1 in a down run.
+        """Compute in `balance` the total of the open cells that stick out of the region on `side`, where cells in down
+        runs count negatively: the across sums of the region, minus its down sums, minus the written digits that stick
+        out. Also collect the written cells that stick out, and the open ones with their signs: 1 in an across run of
+        the region, -1 in a down run.
         """
         base = side * (self.runs + 1)
         self.balance = 0
@@ -320,7 +320,7 @@ class CutsFinder(RunsFinder):
 
     def emit_two_cell_cuts(self):
         """Emit a step for each region from which exactly two open cells stick out: their total is known, so digits that
-        cannot make it are eliminated from them.
+        do not fit this total are eliminated from them.
         """
         self.find_labels()
         for i in range(self.sorted_count):
@@ -335,7 +335,7 @@ class CutsFinder(RunsFinder):
 
     def emit_larger_cuts(self):
         """Emit a step for each region from which exactly three open cells stick out, unless one or two of these form a
-        cut by themselves: the total of the three is known, so digits that cannot make it are eliminated. Also emit the
+        cut by themselves: the total of the three is known, so digits that do not fit it are eliminated. Also emit the
         steps of rectangles from which more cells stick out (see `emit_at_rectangle`).
         """
         self.find_labels()

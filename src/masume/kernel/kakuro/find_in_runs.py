@@ -219,8 +219,8 @@ class RunsFinder(FinderState):
 
     def find_by_clue(self, technique, run):
         """Emit the elimination of the digits that the clue of `run` alone excludes. Three techniques do this: magic
-        sum, missing digits and combinations. Do nothing if, by the length of the run and the number of its
-        combinations, the step does not belong to `technique`.
+        sum, missing digits and combinations. The length of the run and the number of its combinations determine which
+        of them applies; do nothing if it is not `technique`.
         """
         size = self.start[run + 1] - self.start[run]
         ways = self.sets[run]
@@ -286,9 +286,9 @@ class RunsFinder(FinderState):
         self.emit()
 
     def lone(self, j, k, rest, used):
-        """Return the candidates of the collected cell with index `j` for which the collected cell with index `k` has no
-        different candidate that completes the sum `rest`. Ignore the digits in `used`. Return -1 if that applies to all
-        candidates of the first cell.
+        """Return the candidates of the collected cell with index `j` that cannot be completed to the sum `rest` by a
+        different candidate of the collected cell with index `k`. Ignore the digits in `used`. Return -1 if no candidate
+        of the first cell can be completed.
         """
         domain = self.open_domain[j] & ~used
         other = self.open_domain[k] & ~used

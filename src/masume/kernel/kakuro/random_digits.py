@@ -50,7 +50,7 @@ class RandomDigits:
         self.second_run = 0
 
     def put(self, cell, digit):
-        """Set the digit of `cell` to `digit`, 0 to empty the cell, and update the clues of its runs."""
+        """Set the digit of `cell` to `digit` (0 empties the cell), and update the clues of its runs."""
         across = self.layout.across[cell]
         down = self.layout.down[cell]
         more = digit - self.digit[cell]

@@ -1,12 +1,12 @@
 """Hold a Kakuro position for the search and the level solver, and filter the candidates of single runs.
 
-Propagation filters one run after another. The cheap part of a filter considers used digits, the digit sets that fit the
-rest, and the digits in all of these sets; it is applied first. The costly part is deferred until no run is left for the
-cheap one.
+Propagation filters one run after another. A filter has a cheap part, which considers used digits, the digit sets that
+fit the rest, and the digits in all of these sets. It also has a costly part, which is deferred until no run is left for
+the cheap one.
 
-A filter removes only digits that are in no filling of the run, so no solution is lost. It is monotonic: with fewer
-candidates, it leaves no more. So the fixed point of propagation does not depend on the order of the filters. The order
-does matter if propagation stops early, at a contradiction or after some rounds.
+A filter removes only digits that are in no filling of the run, so no solution is lost. It is monotonic: if it starts
+from fewer candidates, no more are left. So the fixed point of propagation does not depend on the order of the filters.
+The order does matter if propagation stops early, at a contradiction or after some rounds.
 """
 
 from __future__ import annotations

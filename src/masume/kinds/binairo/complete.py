@@ -30,9 +30,9 @@ def complete(
     *,
     pattern: Pattern | None = None,
 ) -> Iterator[Binairo]:
-    """Yield boards with the givens of `puzzle` and additional ones. Additional givens that are not needed are removed:
-    `enough` returns whether a board with fewer givens still has only one solution and is easy enough. With a pattern,
-    the boards have givens exactly in its marked cells, and none is removed.
+    """Yield boards that have the givens of `puzzle` and additional ones. An additional given is removed if `enough`
+    returns True for the board without it: the board still has only one solution and is easy enough. With a pattern, the
+    boards have givens exactly in its marked cells, and none is removed.
     """
     every = orbits(puzzle, symmetry)
     chance = Random(seed)

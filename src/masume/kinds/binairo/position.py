@@ -1,4 +1,4 @@
-"""Hold positions of Binairo: the known cells, and the lines that they are in."""
+"""Hold positions of Binairo: the known cells of a board, and its lines."""
 
 from __future__ import annotations
 

@@ -109,8 +109,8 @@ def _tell_last_one(position: BinairoPosition, deduction: Deduction, value: int) 
 
 
 def _tell_supposed(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that with a certain symbol in a cell, more groups of the line would need a symbol than cells remain
-    for it.
+    """State that with a certain symbol in a cell, the number of groups that need a symbol would exceed the number of
+    cells of the line that may still get it.
     """
     _, needed, *starts = deduction.args
     ((cell, symbol),) = deduction.places

@@ -37,7 +37,9 @@ def _tell_torn_blank(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_crowd(position: BinairoPosition, deduction: Deduction) -> Step:
-    """State that more groups of a line need a certain symbol than cells of the line may still get it."""
+    """State that the number of groups that need a symbol exceeds the number of cells of the line that may still
+    get it.
+    """
     value, *starts = deduction.args
     groups = groups_at(position.blanks(deduction.unit), starts)
     return tell_line(

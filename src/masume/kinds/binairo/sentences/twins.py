@@ -1,5 +1,5 @@
-"""Sentences about the rule of unique lines, by which rows differ from rows and columns from columns. A twin of a line
-with blanks is a complete line that it could still equal.
+"""Sentences about the rule of unique lines: no two rows are alike, and no two columns. A twin of a line with blanks is
+a complete line that it could still equal.
 """
 
 from __future__ import annotations

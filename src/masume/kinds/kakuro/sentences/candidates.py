@@ -100,8 +100,8 @@ def tell_must_have(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a few cells of a run have together only as many candidates as cells, so no other cell of the run can
-    have these digits.
+    """State that a few cells of a run have, in total, only as many candidates as there are cells, so no other cell of
+    the run can have these digits.
     """
     size, digits = deduction.args
     return position.told_of_run(

@@ -80,7 +80,9 @@ def tell_homeless_digit(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_too_few_digits(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that some cells of a run have together fewer candidates than cells."""
+    """State that the number of candidates that some cells of a run have in total is smaller than the number of these
+    cells.
+    """
     return position.told_of_run(
         deduction,
         "text" if deduction.args[0].bit_count() > 1 else "one",

@@ -21,7 +21,7 @@ MOST_FILLED_NAMED = 8
 
 class Balance:
     """The balance of a region: the sums of its runs in one direction minus those in the other direction. Cells that lie
-    in two runs of the region cancel out, so it is a statement about the cells that stick out.
+    in two runs of the region cancel out, so the balance equals the total of the cells that stick out.
     """
 
     def __init__(self, position: KakuroPosition, region: Sequence[int]) -> None:
@@ -159,8 +159,9 @@ class Balance:
         return [", ".join(cell_name(cell, cols) for cell in group) + f" {text}" for text, group in cells.items()]
 
     def _extremes(self, but: Cell, greatest: bool) -> tuple[list[int], list[int]]:
-        """Return two lists: the added and the subtracted digits of the open cells that stick out, except the cell
-        `but`, with which their total is greatest (or least, unless `greatest`).
+        """Return digits for the open cells that stick out, except the cell `but`, such that their total is as great as
+        possible (or, unless `greatest`, as small as possible). The first list has the digits that are added, the second
+        those subtracted.
         """
         added: list[int] = []
         taken: list[int] = []
