@@ -62,7 +62,9 @@ def paths(out: str) -> tuple[str, str, str]:
 
 
 def check(out: str, style: BookStyle) -> None:
-    """Raise an error if the book cannot be made, as far as that can be detected before any puzzle is inspected."""
+    """Check everything about the book that can be checked before any puzzle is inspected. Raise an error if the book
+    cannot be made.
+    """
     paths(out)
     typst.check_font(style.font)
     _texts(style)

@@ -96,7 +96,9 @@ def _chosen(puzzles: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def check(out: str, style: BookStyle) -> None:
-    """Raise an error if the cover cannot be made, as far as that can be detected before it is typeset."""
+    """Check everything about the cover that can be checked before it is typeset. Raise an error if the cover cannot be
+    made.
+    """
     if os.path.splitext(out)[1].lower() != ".pdf":
         raise UsageError("a cover is a PDF file, such as cover.pdf, not {out}", out=quote(out))
     typst.check_font(style.font)

@@ -439,7 +439,7 @@ def _band_fault(name: str, value: Any) -> Message | None:
 
 
 def _isbn_fault(name: str, value: Any) -> Message | None:
-    """Return a message if `value` is neither empty nor a valid ISBN, or None if it is one of these."""
+    """Return None if `value` is empty or a valid ISBN, or a message about the fault otherwise."""
     if value == "" or (isinstance(value, str) and isbns.digits(value)):
         return None
     return Message(

@@ -1,15 +1,15 @@
-"""The errors that Masume raises on purpose.
+"""Define the errors that Masume raises on purpose.
 
 MasumeError
 ├── FormatError        the text is not a board
 │   ├── TokenError       one token of a matrix does not belong there
 │   └── AmbiguousError   the text can be read in several ways
 ├── PuzzleError        no board of its kind can look like this (a clue out of range, a given twice)
-├── UsageError         the caller asked for something that does not exist (a kind, an engine, an option)
+├── UsageError         an argument or option is not allowed (an unknown kind, a wrong size)
 │   └── ArgumentTypeError   an argument has the wrong type; also a TypeError
 ├── LibraryError       a library cannot be opened, read or written (see masume.library.database)
-├── GenerationError   no puzzle was found that meets the request (see masume.verbs.generate.generate)
-└── EngineError        an engine returned a wrong solution: a bug of Masume, never shown as an answer
+├── GenerationError    no puzzle was found that meets the request (see masume.verbs.generate.generate)
+└── EngineError        Masume itself failed: for example, an engine returned a wrong solution
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ def _error(error_class: type[MasumeError], args: tuple[Any, ...], attributes: Ma
 
 
 class FormatError(MasumeError):
-    """Raised for text that cannot be read as a board, and for files that cannot be read or written."""
+    """Raised for a text that cannot be read as a board, and for a file that cannot be read or written."""
 
     def __init__(self, template: str, line: int | None = None, /, **params: object) -> None:
         self.line = line
@@ -198,7 +198,7 @@ class TokenError(RowError):
 
 
 class AmbiguousError(FormatError):
-    """Raised for text that can be read in several ways."""
+    """Raised for a text that can be read in several ways."""
 
     def __init__(self, candidates: Iterable[str], line: int | None = None) -> None:
         self.candidates = tuple(candidates)
@@ -237,11 +237,11 @@ class PuzzleError(MasumeError):
 
 
 class UsageError(MasumeError):
-    """Raised for a kind, engine, format or option that does not exist."""
+    """Raised for an argument or option that is not allowed, such as the name of an unknown kind."""
 
 
 class ArgumentTypeError(UsageError, TypeError):
-    """Raised for an argument of a type that the function does not accept; the sentence names the argument."""
+    """Raised for an argument of a type that the function does not accept. The message names the argument."""
 
 
 class EngineError(MasumeError):

@@ -169,7 +169,9 @@ def _is_list(value: object) -> bool:
 
 
 def quote(value: object) -> str:
-    """Return `value` as text for an error message: shortened, and without raising an error of its own."""
+    """Return a short text for `value`, to be quoted in an error message. This never raises an error, whatever `value`
+    is.
+    """
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number with too many digits to print

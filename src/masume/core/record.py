@@ -1,5 +1,5 @@
-"""Define base classes for immutable objects and for records with named fields. They replace dataclasses, since the
-module of these takes long to import.
+"""Define base classes for immutable objects and for records with named fields. They replace dataclasses, which take
+long to import.
 """
 
 from __future__ import annotations

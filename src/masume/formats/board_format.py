@@ -171,9 +171,9 @@ def pasted_interpretations(
 def _built(
     kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Interpretation]:
-    """Return an interpretation for each of `readings` that gives a valid board. Raise the error of the first failed
-    reading if no reading gives a board, or if a reading failed and none of the others is plain, that is, gives each
-    meaning only one sign.
+    """Return an interpretation for each of `readings` that gives a valid board. A reading is plain if each meaning has
+    only one sign. If a reading fails and no plain reading gives a board, raise the error of the first reading that
+    failed.
     """
     interpretations = []
     errors = []

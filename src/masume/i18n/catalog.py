@@ -338,7 +338,7 @@ class Catalogue:
         removes: Sequence[tuple[Cell, int]],
         leaves: Sequence[tuple[Cell, tuple[int, ...]]],
     ) -> str:
-        """Return the result of `conclusion`, by means of the caches of `board`."""
+        """Return the text that `conclusion` describes, with the caches of `board`."""
         if not removes:
             placed = tuple(places)
             known = board.placed.get(placed)

@@ -1,5 +1,5 @@
 """The library: a database of puzzles in which each puzzle is stored once up to symmetry. It can be searched, and it
-records for what each puzzle has been used.
+records the uses of each puzzle.
 """
 
 from __future__ import annotations

@@ -210,7 +210,9 @@ def _date(value: object) -> str:
 
 
 def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connection) -> int:
-    """Add those of the puzzles that are new, and add the uses of all of them. Return the number of new puzzles."""
+    """Add the puzzles that are not in the library yet, and the uses of all puzzles. Return the number of new
+    puzzles.
+    """
     new = insert.insert((board for board, _ in boards), connection)
     used = {board.row["hash"]: uses for board, uses in boards if uses}
     stored = select(BOARDS.c.hash, BOARDS.c.id).where(BOARDS.c.hash.in_(list(used)))

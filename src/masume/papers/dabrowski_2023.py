@@ -116,7 +116,7 @@ class PaperTabu(Tabu):
     name = "paper-tabu"
 
     def search(self, model: Model, limit: Limit) -> TabuResult:
-        """Search `model` with the paper's number of iterations."""
+        """Search `model` once, with at most the paper's number of iterations."""
         time_is_up = limit.watch()
         budget = IterationBudget(limit, ITERATIONS, time_is_up)
 

@@ -43,7 +43,7 @@ class ResultTable(NamedTuple):
     rows: Sequence[tuple[Word, ...]]
 
     def text(self, lang: str | None = None) -> str:
-        """Return the table as text in a language."""
+        """Return the table as text, in the language `lang`."""
         words = catalogue(lang)
         head, *rows = ([text_of(cell, words) for cell in row] for row in (self.head, *self.rows))
         return f"{text_of(self.title, words)}\n{align(head, rows)}"
@@ -67,7 +67,7 @@ def share_of(part: int, whole: int) -> Phrase:
 
 
 class ExperimentResult(NamedTuple):
-    """The results of an experiment."""
+    """The results of an experiment, to be shown, plotted and stored."""
 
     tables: tuple[ResultTable, ...]
     remarks: tuple[Word, ...]
@@ -80,7 +80,7 @@ class ExperimentResult(NamedTuple):
     """The title of the plot and the names of its axes."""
 
     def text(self, lang: str | None = None) -> str:
-        """Return all tables and remarks in a language."""
+        """Return all tables and remarks as text, in the language `lang`."""
         words = catalogue(lang)
         remarks = [text_of(remark, words) for remark in self.remarks]
         spaced = "\n".join(f"\n{remark}" if "\n" in remark else remark for remark in remarks)

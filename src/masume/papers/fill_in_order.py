@@ -96,7 +96,7 @@ class FillInOrder:
         return empty if self.exact else min(1, empty)
 
     def values(self, goal: Filled) -> tuple[int, ...]:
-        """Return the values of all squares in a state."""
+        """Return the value of every square in the state `goal`, with NO_VALUE for squares that are not filled."""
         board = [NO_VALUE] * len(self.model.domains)
         for cell, value in zip(self.model.cells, goal, strict=False):
             board[cell] = value

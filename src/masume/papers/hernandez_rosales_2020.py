@@ -1,11 +1,12 @@
 """Hernández Solano and Rosales Hernández (2020): their search for Hidato, their generator and their proposed repair.
 
-A path is the cells of a shape in the order of their numbers: the first has 1, the last N, and both are its ends. An
-outline is a shape as rows of text: `.` for a cell, `#` for a square outside the board.
+A path is the cells of a shape in the order of their numbers. The first cell has 1 and the last has N, the number of
+cells; these two are its ends. An outline is a shape as rows of text: `.` for a cell, `#` for a square outside the
+board.
 
-The search is the paper's, corrected. As printed, its second case has an `else` that catches every number, so that the
-third case is never reached; the third case does not write the number that it places; and the last item of the list of
-givens is requested after the list is empty. This code follows the intention, which the text of the paper states.
+The search is the paper's with three corrections, which follow the intention that the text of the paper states. As
+printed, the second case has an `else` that catches every number, so that the third case is never reached. The third
+case does not write the number that it places. The last item of the list of givens is requested after the list is empty.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class PaperWalk(Configurable):
     complete = True
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Return the solutions of a Hidato. The result for a model without a path of numbers is unknown."""
+        """Search for solutions of a Hidato, and return the result. It is unknown for a model without a path of
+        numbers.
+        """
         start = perf_counter()
         time_is_up = limit.watch()
         chain = next((rule for rule in model.rules if isinstance(rule, Chain)), None)
@@ -73,7 +76,7 @@ class PaperWalk(Configurable):
 
 
 class _Walk:
-    """A partial path, built number by number."""
+    """The path that the search is building, number by number."""
 
     def __init__(self, model: Model, chain: Chain) -> None:
         self.domains = model.domains

@@ -152,7 +152,7 @@ def _row(number: int, name: str, how: str, puzzle: Hidato, runs: Sequence[Engine
 
 
 def _name(engine: str) -> Word:
-    """Return the name of a method. The names of our engines are not translated."""
+    """Return the name of a method for tables. The names of Masume's engines are not translated."""
     return say("words.paper") if engine == PAPERS else engine
 
 
@@ -232,7 +232,7 @@ class Outline(NamedTuple):
 
 
 def square(side: int, neighbours: int = 8, name: str = "square") -> Outline:
-    """Return the outline of a square."""
+    """Return the outline of a square board."""
     return Outline(name, neighbours, ("." * side,) * side)
 
 

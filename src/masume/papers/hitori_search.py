@@ -143,7 +143,7 @@ def run(settings: ExperimentSettings) -> ExperimentResult:
 
 
 def _sets(settings: ExperimentSettings) -> list[Set]:
-    """Return the puzzles, as one set per source."""
+    """Return one set of puzzles per source: the user's files, the package or, if a seed is set, the generator."""
     if not settings.files and settings.seed is not None:
         puzzles = experiment.boards(settings, "hitori", "hitori")
         return [Set(say("hitori-search.new-boards", boards=len(puzzles)), puzzles, {})]

@@ -55,7 +55,7 @@ def say(key: str, **values: Value) -> Phrase:
 
 
 def figure(number: float, digits: int) -> Figure:
-    """Return a number with `digits` digits after the point."""
+    """Return `number` as a figure with `digits` digits after the point."""
     return Figure(f"{number:.{digits}f}")
 
 
@@ -101,7 +101,7 @@ def to_json(value: Value) -> Any:
 
 
 def from_json(plain: Any) -> Value:
-    """Return the value that `to_json` converted."""
+    """Return the value from which `to_json` made the plain data."""
     match plain:
         case {"say": str(key)}:
             values: Mapping[str, Any] = plain.get("with", {})

@@ -112,7 +112,7 @@ class SpriteSheet:
 
 def layout(board: Picture) -> json_types.Layout:
     """Return the data that a page needs before it draws cells: the size of the board, its border and labels, the
-    position of each cell, and the middle of sprites.
+    position of each cell, and the middle of a sprite.
     """
     width, height = svg.size(board)
     x, y = svg.middle(Picture(1, 1, (), board.skewed), 0)
