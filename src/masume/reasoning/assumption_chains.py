@@ -807,9 +807,9 @@ def refutation(position: Position, technique: str, weight: float, case: Case) ->
 
 
 def plain_name(techniques: TechniqueSet, technique: str, case: Case) -> str:
-    """Return the technique under which a refutation with the chain `case` is presented. This is `technique`, unless it
-    is the technique of nested assumptions and the chain needs none: then it is the corresponding technique without
-    them.
+    """Return the technique under which a refutation with the chain `case` is presented. This is `technique`, with one
+    exception: if the technique of nested assumptions has found a chain without any, the chain is presented under the
+    corresponding technique without nested assumptions.
     """
     if technique != NESTED or any(line.cases for line in case.steps):
         return technique

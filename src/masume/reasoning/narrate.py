@@ -303,7 +303,7 @@ class Narrator:
         return self._without_unused(lines, with_chains=True) if supposing else self._without_needless(lines)
 
     def _tell(self, number: int, argument: Argument) -> None:
-        """Add a passage for the step with index `number`, told by means of `argument`."""
+        """Add a passage for the step with index `number`. The passage tells the steps of `argument`."""
         waiting = {entry.places for entry in self.reader.entries()}
         argument = self._without_last(number, argument, waiting)
         keys = self._keys(argument)

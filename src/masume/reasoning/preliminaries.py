@@ -164,8 +164,8 @@ def as_one(facts: Iterable[Deduction]) -> Deduction:
 def needed(
     facts: Sequence[Deduction], likely: Sequence[Deduction], start: AssumedBoard, links: Sequence[ChainLink]
 ) -> list[Deduction]:
-    """Return those of `facts` that are needed to keep the chain along `links` as short as it is with all of them: none
-    of the returned facts can be left out. The facts in `likely` are tried first, because they often suffice.
+    """Return a minimal subset of `facts` after which the chain along `links` is as short as after all of them. The
+    facts in `likely` are tried first, because they often suffice.
     """
     base = start.ladder.finder
 

@@ -271,8 +271,8 @@ class ProofSearch:
     def _needed(self, premises: Iterable[Cell], name: str | None, unit: int, wanted: Sequence[Conclusion]) -> Mask:
         """Return the mask of a minimal set of lines after which the technique `name` concludes all of `wanted` in
         `unit`. If `name` is None, return a set after which there is a contradiction. The most expensive lines are left
-        out first. Unless the proof is to be minimal, return all lines that contributed to the state of `premises`
-        instead.
+        out first. In a search for a proof that need not be minimal, return all lines that contributed to the state of
+        `premises` instead.
         """
         start = self._start
         if start is None:

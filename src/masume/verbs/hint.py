@@ -285,8 +285,8 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
 
 
 def _first_of_use(steps: Sequence[Step], hand: player_state.PlayerNotation) -> int:
-    """Return the number of `steps` up to the first one that this player can write down, or 0 if there is no such step.
-    It is called if none of `steps` makes an entry.
+    """Return the number of steps up to the first one that this player can write down, or 0 if there is no such step.
+    `steps` are steps that make no entry.
     """
     for number, step in enumerate(steps, 1):
         if (step.places and hand.marks_open) or (step.removes and hand.pencils):

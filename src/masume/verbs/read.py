@@ -240,8 +240,8 @@ def _is_unique(puzzle: AnyPuzzle) -> bool:
 
 
 def _check_name(puzzle: AnyPuzzle, name: AnyKind, rules: dict[str, Option]) -> None:
-    """Raise FormatError if the options of `puzzle` contradict those that the kind's name `name` implies. The name of a
-    variant implies options.
+    """Raise FormatError if `puzzle` contradicts the kind `name` under which it was read. `name` may be the name of a
+    variant, which implies options of the puzzle.
     """
     if not isinstance(name, str):
         return
