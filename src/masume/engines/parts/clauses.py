@@ -106,7 +106,7 @@ class Statement:
         return tuple(values)
 
     def exclude(self, values: Values) -> None:
-        """State that at least one cell has another value than in the board `values`."""
+        """State that the value of at least one cell differs from that in `values`."""
         self._clause(-self.is_value(cell, values[cell]) for cell in self.model.cells)
 
     def _clause(self, literals: Iterable[Literal]) -> None:

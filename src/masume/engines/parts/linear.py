@@ -119,7 +119,9 @@ class Program:
         return len(self.rows) > before or not self.possible
 
     def exclude(self, values: Sequence[int]) -> None:
-        """Add the row that excludes the board `values` and no other: at least one cell has another value than there."""
+        """Add the row that excludes the board `values` and no other: the value of at least one cell must differ from
+        it.
+        """
         self.require(
             [(1, self.holds(cell, values[cell])) for cell in self.model.cells], -inf, len(self.model.cells) - 1
         )

@@ -179,7 +179,7 @@ class BinairoFinder(LineProbes):
         return False
 
     def cite(self, line, places):
-        """Add to the premises the cells of `line` at the bit set `places`."""
+        """Add to the premises the cells of `line` whose places are in the bit set `places`."""
         if self.without_reasons:
             if places & self.last_changed[line]:
                 self.continues_last = True
@@ -193,8 +193,8 @@ class BinairoFinder(LineProbes):
         self.cite(line, self.mask[2 * line] | self.mask[2 * line + 1])
 
     def offer(self, technique, weight, line, seen, places, value):
-        """Emit a step of `technique` with `weight` that assigns `value` to the cells of `line` at the bit set `places`.
-        Its premises are the cells of the line at the bit set `seen`.
+        """Emit a step of `technique` with `weight` that assigns `value` to the cells of `line` whose places are in the
+        bit set `places`. Its premises are the cells whose places are in the bit set `seen`.
         """
         self.start_step(technique, weight, line)
         self.cite(line, seen)
@@ -592,8 +592,8 @@ class BinairoFinder(LineProbes):
 
     def squeeze(self, line):
         """Emit a step for each symbol in a place of `line` that leaves only a few fillings, all of which break a rule:
-        the place gets the other symbol. If some filling breaks no rule, none of its symbols can be eliminated, so they
-        are not tried. Return whether there are such steps.
+        the place gets the other symbol. If a filling breaks no rule, none of its symbols can be eliminated, so the
+        squeeze does not try them. Return whether there are such steps.
         """
         emitted: cython.bint = False
         places = self.empty[line]

@@ -258,8 +258,8 @@ class CrossingFinder(CutsFinder):
 
     def follow(self, start, limit, telling):
         """Follow all chains from the node `start`, breadth first, for at most `limit` links. Return the length of the
-        shortest chain with a conclusion; `limit` if no chain is shorter. If `telling`, emit the chains with a
-        conclusion whose length is exactly `limit`.
+        shortest chain from which anything new follows, or `limit` if no chain is shorter than that. If `telling`, emit
+        the chains of exactly this length from which anything new follows.
         """
         for node in range(2 * self.pairs):
             self.depth[node] = -1

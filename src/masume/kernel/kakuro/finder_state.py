@@ -330,8 +330,8 @@ class FinderState(StepFinder):
         return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.placed_digits[run])
 
     def count_ways(self, run):
-        """Return the number of combinations of `run`: the sets of digits that complete its written digits to the right
-        sum.
+        """Return the number of combinations of `run`: the sets of digits that, together with its written digits, have
+        the right sum.
         """
         rest = self.remaining[run]
         ways = 0

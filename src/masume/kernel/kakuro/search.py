@@ -318,9 +318,9 @@ class Search(SearchState):
         self.place[cell] = position
 
     def enter(self, frame, lo, parent):
-        """Initialise the frame (level of the search) with index `frame` for the component that begins at index `lo` of
-        `order`. The component was split off by a guess of the frame `parent`. The new frame branches on the cell with
-        the fewest candidates in relation to the failures of its runs.
+        """Initialise the frame with index `frame`, which is one level of the search, for the component that begins at
+        index `lo` of `order`. The component was split off by a guess of the frame `parent`. The new frame branches on
+        the cell with the fewest candidates in relation to the failures of its runs.
         """
         count: cython.longlong
         weight: cython.longlong

@@ -31,7 +31,7 @@ class BinairoPosition(PositionOfTwo):
         self.lines = lines(puzzle.rows, puzzle.cols)
 
     def cells_of(self, unit: int, places: Mask) -> tuple[Cell, ...]:
-        """Return the cells of the line with index `unit` at the bit set `places`."""
+        """Return the cells of the line with index `unit` whose places are in the bit set `places`."""
         line = self.lines[unit]
         return tuple([line[place] for place in bits(places)])
 

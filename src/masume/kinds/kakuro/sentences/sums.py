@@ -31,7 +31,7 @@ def difference(position: KakuroPosition, number: int, written: Iterable[Cell]) -
 
 
 def tell_last_cell(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the last open cell of a run has the digit that is left of the sum."""
+    """State that the digit of the last open cell of a run is the sum of the run minus all other digits."""
     cell, digit = deduction.places[0]
     total = f"{difference(position, deduction.unit, deduction.premises)} = {digit}"
     return position.told_of_run(
