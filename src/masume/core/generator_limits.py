@@ -106,7 +106,7 @@ def check_size(
 
 
 def check_symmetry(kind: str, symmetry: object, known: Collection[str]) -> None:
-    """Raise UsageError unless `symmetry` is one of the symmetries `known`, which the kind supports."""
+    """Raise UsageError unless `symmetry` is one of `known`, the symmetries that the kind supports."""
     if not isinstance(symmetry, str) or symmetry not in known:
         raise UsageError(
             "{symmetry} is not a symmetry of a {kind}; there are {known}",

@@ -474,7 +474,7 @@ class HintAnswer(BoardAnswer):
 
 
 class RefuteAnswer(BoardAnswer):
-    """The verdict on a move, with its proof."""
+    """The answer whether a move is right or wrong, with its proof if there is one."""
 
     format: Literal["masume-refute"]
     version: Literal[1]
@@ -698,7 +698,7 @@ class BatchStatus(TypedDict):
 
 
 class LabAnswer(TypedDict):
-    """The numbers of an experiment. Each experiment has fields of its own."""
+    """The measurements of an experiment. The fields depend on the experiment."""
 
     format: Literal["masume-lab"]
     version: Literal[1]

@@ -27,7 +27,7 @@ class Remaining(NamedTuple):
 
 
 def open_cells(cells: tuple[Cell, ...], values: Values) -> tuple[Cell, ...]:
-    """Return the cells without a value."""
+    """Return those of `cells` that have no value."""
     return tuple(cell for cell in cells if values[cell] == NO_VALUE)
 
 

@@ -285,8 +285,8 @@ def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tup
 
 
 def parse_tables(tables: Iterable[Table], kinds: Iterable[Kind]) -> list[ParsedPuzzle]:
-    """Parse the boards in pasted tables. Their kind may be named by the words around them. Words that several boards
-    share are searched for a name only once.
+    """Parse the boards in pasted tables. The words around a board may name its kind; if several boards have the same
+    words, these are searched only once.
     """
     kinds = tuple(kinds)
     named: dict[str, tuple[Kind, Options] | None] = {}

@@ -86,7 +86,7 @@ def read_beside(kind: Kind[P], module: str) -> tuple[P, ...]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return `puzzle` as one line."""
+    """Return `puzzle` in the one-line format."""
     rows = kind.formats.tokens.write(puzzle)
     glue = "" if all(len(token) == 1 for row in rows for token in row) else ","
     body = "/".join(glue.join(row) for row in rows)

@@ -562,8 +562,8 @@ def _catalogue(lang: str) -> Catalogue:
 
 
 def catalogue(lang: str | None = None) -> Catalogue:
-    """Return the catalogue of the language `lang`. If it is None, the language is that which the environment had when
-    it was first needed.
+    """Return the catalogue of the language `lang`, or of the language of this process (see `own_language`) if `lang` is
+    None.
     """
     if lang is not None and not isinstance(lang, str):
         raise ArgumentTypeError(

@@ -158,8 +158,7 @@ def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = 
 
 def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[AddedCounts]:
     """Add puzzles that were exported from a library, with their records. If a puzzle is already in the library, only
-    those of its uses are added that are missing there. Yield the numbers of new and known puzzles so far, as
-    `Library.adding` does.
+    its missing uses are added. Yield the numbers of new and known puzzles so far, as `Library.adding` does.
     """
     todo = iter(puzzles)
     new = seen = 0

@@ -42,7 +42,7 @@ OURS = "whole line"
 
 
 class Finish(NamedTuple):
-    """The board at the end, when no rule can place another symbol."""
+    """The board on which the rules stopped because none of them could place another symbol."""
 
     values: tuple[int | None, ...]
     placed: Mapping[str, int]

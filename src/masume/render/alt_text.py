@@ -8,7 +8,7 @@ from masume.i18n.catalog import Catalogue, catalogue
 
 
 def describe(picture: Picture, lang: str | None = None) -> str:
-    """Return the contents of each cell in words: `Row 1: 3, 3 shaded, 1. Row 2: …`"""
+    """Describe the contents of all cells, row by row: `Row 1: 3, 3 shaded, 1. Row 2: …`"""
     words = catalogue(lang)
     phrases = _cells(words, picture)
     nothing = words.say("draw", "open")

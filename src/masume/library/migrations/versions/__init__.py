@@ -1,1 +1,1 @@
-"""One file per revision, never changed after its release."""
+"""The revisions of the library's schema, one file each. A file is never changed after its release."""

@@ -1,4 +1,4 @@
-"""Add indexes for searches by more than kind and grade."""
+"""Add indexes for searches by conditions other than kind and grade."""
 
 from __future__ import annotations
 

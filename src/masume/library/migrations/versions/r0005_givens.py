@@ -1,4 +1,4 @@
-"""Add an index by the number of givens."""
+"""Add an index on the number of givens."""
 
 from __future__ import annotations
 
