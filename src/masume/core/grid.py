@@ -33,7 +33,7 @@ def cell_name(cell: Cell, cols: int) -> str:
 
 
 def cell_named(name: str, rows: int, cols: int) -> Cell:
-    """Return the cell that has the name `name` for users. Raise ValueError if there is no such cell."""
+    """Return the cell with the name `name`, such as `r3c5`. Raise ValueError if the board has no such cell."""
     match = re.fullmatch(r"r(\d{1,99})c(\d{1,99})", name.strip().lower())
     if match is None:
         raise ValueError(Message("{name} is not a cell; cells are written like r3c5", name=f"{name!r:.40}"))

@@ -150,13 +150,13 @@ def size_or_none(pattern: re.Pattern[str], params: str) -> tuple[int, int] | Non
 
 
 def level(levels: Mapping[str, str], sign: str | None) -> dict[str, str]:
-    """Return the difficulty for which an ID has the letter `sign`, as an item of a puzzle's meta."""
+    """Return the difficulty that the letter `sign` of an ID stands for, as an item of a puzzle's meta."""
     return {"difficulty": levels[sign]} if sign else {}
 
 
 def level_sign(levels: Mapping[str, str], puzzle: Any) -> str:
-    """Return the letters that an ID has for the difficulty in the meta of `puzzle`, or "" if it is not one of the
-    game's difficulties.
+    """Return the difficulty in the meta of `puzzle` as letters of an ID, or "" if the game does not have this
+    difficulty.
     """
     difficulty = puzzle.meta.get("difficulty")
     return next((f"d{sign}" for sign, word in levels.items() if word == difficulty), "")

@@ -168,7 +168,7 @@ def end(library: Library, name: str, is_whole: bool) -> None:
 
 
 def ask_to_stop(library: Library, name: str) -> BatchState:
-    """Ask the process that runs a batch to stop. Return the state in which the batch was before."""
+    """Ask the process that runs a batch to stop. Return the state of the batch before the request."""
     batch = find(library, name)
     if batch.state in ("running", "left"):
         _change(library, name, stopping=1)

@@ -213,8 +213,8 @@ def removals_as_printed(cells: int, random: Random) -> set[int]:
 
 
 def removals_exactly(cells: int, random: Random) -> set[int]:
-    """Return exactly two thirds of the numbers, chosen at random, as those to be removed. The least and the greatest
-    number are never among them.
+    """Choose the numbers to remove at random: exactly two thirds of all numbers, but neither the least nor the
+    greatest.
     """
     return set(random.sample(range(2, cells), min(2 * cells // 3, cells - 2)))
 

@@ -370,7 +370,7 @@ def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
 
 
 def _effort(result: Result, limit: float) -> Phrase:
-    """Return a phrase with the number of states and the seconds that a search took, or after which it was stopped at
+    """Return a phrase with the number of states and the seconds of a search. If it was stopped, the seconds are
     `limit`.
     """
     if result.solutions:

@@ -126,7 +126,7 @@ def _is_row(line: str) -> bool:
 
 def _other_size(line: str, rows: Sequence[Sequence[str]]) -> tuple[int, int] | None:
     """Return the size that `line`, the first line, states, or None if the line is a row of the board. It is not a row
-    if its length differs from the length that all `rows` share.
+    if all other rows have the same length and its own length differs.
     """
     lengths = {len(row) for row in rows[1:]}
     return stated_size(line) if len(lengths) == 1 and len(rows[0]) not in lengths else None
