@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from masume import kinds
 from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
-from masume.verbs import player_state, read, solve
+from masume.verbs import player_entries, read, solve
 
 MOST_TABS = 60  # from the top of the page to the board
 
@@ -41,7 +41,7 @@ def open_board(page: Page, puzzle: Puzzle) -> None:
 def to_write(puzzle: Puzzle) -> dict[int, int]:
     """What a player has to enter: the solution without what is given, and without what may be left open."""
     values = solve.solve(puzzle).solutions[0].values
-    given, free = player_state.givens(puzzle), kinds.kind_of(puzzle).logic.open_value
+    given, free = player_entries.givens(puzzle), kinds.kind_of(puzzle).logic.open_value
     cells = solve.model_of(puzzle).cells
     return {cell: values[cell] for cell in cells if cell not in given and values[cell] != free}
 
@@ -86,7 +86,7 @@ def path_of(puzzle: Puzzle) -> list[int]:
 
 def strokes_of(puzzle: Puzzle) -> list[list[int]]:
     """The whole path of a Hidato as drags: on from the first number that is given, and back from it."""
-    path, given = path_of(puzzle), player_state.givens(puzzle)
+    path, given = path_of(puzzle), player_entries.givens(puzzle)
     first = next(i for i, cell in enumerate(path) if cell in given)
     return [path[first:], path[first::-1]]
 

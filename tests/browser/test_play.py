@@ -22,7 +22,7 @@ from browser.hands import (
     tool,
 )
 from masume import kinds
-from masume.verbs import player_state, read
+from masume.verbs import player_entries, read
 from masume.verbs.game import Game
 
 MOST_NOTES = 6  # that there is room for in a cell of a Hidato
@@ -321,7 +321,7 @@ def test_without_a_server_the_game_goes_on(page: Page) -> None:
 def test_a_board_with_several_solutions_is_solved_by_its_rules(page: Page) -> None:
     puzzle = read.read(TWO_SOLUTIONS)
     open_board(page, puzzle)
-    given = player_state.givens(puzzle)
+    given = player_entries.givens(puzzle)
     rows = ["0011", "1100", "1001", "0110"]
     cells = [cell for cell in range(16) if cell not in given]
     for number, cell in enumerate(cells):

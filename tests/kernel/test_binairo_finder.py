@@ -19,7 +19,7 @@ from masume import kernel, kinds
 from masume.kernel import wide_boards
 from masume.kernel.binairo.finder import LONGEST, BinairoFinder
 from masume.kernel.binairo.maker import Maker
-from masume.kernel.binairo.weights import CONTRADICTIONS, TECHNIQUES
+from masume.kernel.binairo.technique_weights import CONTRADICTIONS, TECHNIQUES
 from masume.kinds.binairo.position import BinairoPosition, make_finder
 from masume.kinds.binairo.rules import ones
 from masume.kinds.binairo.techniques import TECHNIQUE_SET

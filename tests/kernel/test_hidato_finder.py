@@ -15,7 +15,7 @@ import pytest
 import masume
 from masume.core.grid import Shape, bits, shape
 from masume.kernel.hidato.finder import HidatoFinder
-from masume.kernel.hidato.weights import CONTRADICTIONS, TECHNIQUES
+from masume.kernel.hidato.technique_weights import CONTRADICTIONS, TECHNIQUES
 from masume.kinds.hidato import HIDATO, Hidato
 from masume.kinds.hidato.position import HidatoPosition
 from support.audits import sampled

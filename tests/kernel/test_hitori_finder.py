@@ -17,7 +17,14 @@ from masume import kernel, kinds
 from masume.core.grid import bits
 from masume.kernel import wide_boards
 from masume.kernel.hitori.finder import HitoriFinder
-from masume.kernel.hitori.weights import CONTRADICTIONS, FORESIGHT, HARDER, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
+from masume.kernel.hitori.technique_weights import (
+    CONTRADICTIONS,
+    FORESIGHT,
+    HARDER,
+    PROPAGATING,
+    TECHNIQUES,
+    WHAT_IF_WEIGHTS,
+)
 from masume.kinds.hitori import Hitori
 from masume.kinds.hitori.generator import generate
 from masume.kinds.hitori.position import HitoriPosition, make_finder

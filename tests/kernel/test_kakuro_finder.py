@@ -14,7 +14,7 @@ from masume.core.grid import bits
 from masume.kernel import wide_boards
 from masume.kernel.kakuro.finder import KakuroFinder
 from masume.kernel.kakuro.finder_state import room_of
-from masume.kernel.kakuro.weights import CONTRADICTIONS, NUMBERS, PROPAGATING, TECHNIQUES
+from masume.kernel.kakuro.technique_weights import CONTRADICTIONS, NUMBERS, PROPAGATING, TECHNIQUES
 from masume.kinds.kakuro import KAKURO, Kakuro
 from masume.kinds.kakuro.position import KakuroPosition
 from masume.reasoning.technique import Deduction

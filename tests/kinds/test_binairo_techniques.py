@@ -25,7 +25,7 @@ from masume.kinds.binairo.techniques import TECHNIQUE_SET
 from masume.papers import nucci_pico_2018
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, Step
-from masume.verbs import player_state, solve
+from masume.verbs import player_entries, solve
 from masume.verbs.explain import explain
 from support import binairo_positions as making
 from support.audits import sampled
@@ -65,7 +65,7 @@ MAKERS = {
 
 def position_of(board: str, state: str = "") -> BinairoPosition:
     puzzle = masume.read(board)
-    position = player_state.position(puzzle, player_state.entries(puzzle, state))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
     assert isinstance(position, BinairoPosition)
     return position
 
@@ -260,7 +260,7 @@ def test_lines_may_be_equal_where_the_board_says_so(name: str) -> None:
         fired += bool(steps_of(technique, position))
         puzzle = position.puzzle
         lenient = Binairo(puzzle.givens, False, puzzle.odd)
-        assert not steps_of(technique, player_state.position(lenient))
+        assert not steps_of(technique, player_entries.position(lenient))
     assert fired
 
 

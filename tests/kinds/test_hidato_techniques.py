@@ -32,7 +32,7 @@ from masume.reasoning.candidates import Candidate
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Step, Technique
-from masume.verbs import player_state, solve
+from masume.verbs import player_entries, solve
 from masume.verbs.explain import explain
 from masume.verbs.rate import rate
 from support.audits import sampled
@@ -215,7 +215,7 @@ def test_a_technique_fires_on_its_example(name: str) -> None:
     example = TECHNIQUES[name].example
     assert example is not None
     puzzle = masume.read(example.board, "hidato")
-    position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, example.state))
     steps = [step for step in steps_of(TECHNIQUES[name], position) if told(step) == moves(puzzle, example.shows)]
     assert len(steps) == 1
     assert steps[0].technique == name
@@ -254,7 +254,7 @@ def test_what_several_choices_have_in_common_is_told_where_one_of_them_fails_ste
     board: str, domains: list[int]
 ) -> None:
     """In rounds, the choice leads to what they have in common before it fails; one step at a time, it fails first."""
-    position = player_state.position(masume.read(board))
+    position = player_entries.position(masume.read(board))
     for cell, mask in enumerate(domains):
         for value in bits(position.domains[cell] & ~mask):
             position.eliminate(cell, value)
@@ -323,7 +323,7 @@ def test_a_broken_technique_is_found_out() -> None:
 
 def position_of(line: str, state: str = "") -> HidatoPosition:
     puzzle = masume.read(line)
-    position = player_state.position(puzzle, player_state.entries(puzzle, state))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
     assert isinstance(position, HidatoPosition)
     return position
 
@@ -443,7 +443,7 @@ def test_the_last_rungs_are_told_in_full(name: str) -> None:
     example = TECHNIQUES[name].example
     assert example is not None
     puzzle = masume.read(example.board, "hidato")
-    position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, example.state))
     for step in steps_of(TECHNIQUES[name], position):
         assert step.cases
         for case in step.cases:

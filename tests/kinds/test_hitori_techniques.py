@@ -14,14 +14,14 @@ import masume
 from masume.core.grid import Mask, bits, mask_of
 from masume.i18n import LANGUAGES
 from masume.i18n.placeholders import Cells, DiagonalWall, Facts, Line
-from masume.kernel.hitori.weights import CUT_WEIGHTS
+from masume.kernel.hitori.technique_weights import CUT_WEIGHTS
 from masume.kinds.hitori import HITORI, Hitori
 from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.sentences import squeezes
 from masume.kinds.hitori.techniques import FLAWS, TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Deduction, Step, Technique
-from masume.verbs import player_state, technique_catalog
+from masume.verbs import player_entries, technique_catalog
 from masume.verbs.explain import explain
 from support import hitori_positions as making
 from support.audits import sampled
@@ -70,7 +70,7 @@ MAKERS: dict[str, making.Maker] = {
 
 def board(line: str, state: str = "") -> HitoriPosition:
     puzzle = masume.read(line)
-    position = player_state.position(puzzle, player_state.entries(puzzle, state))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
     assert isinstance(position, HitoriPosition)
     return position
 
@@ -459,7 +459,7 @@ def _has_solution(ladder: Ladder) -> bool:
 
 def alone(position: HitoriPosition, step: Step) -> HitoriPosition:
     """Of all that is known in a position only what a step says that it argues from."""
-    bare = player_state.position(Hitori(position.puzzle.givens))
+    bare = player_entries.position(Hitori(position.puzzle.givens))
     assert isinstance(bare, HitoriPosition)
     for cell in step.premises:
         if position.placed >> cell & 1:

@@ -22,7 +22,7 @@ from masume.kinds.kakuro.run_digits import extreme_digits, sets_of, state_of, un
 from masume.kinds.kakuro.techniques import TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step, Technique
-from masume.verbs import player_state
+from masume.verbs import player_entries
 from masume.verbs.explain import explain
 from masume.verbs.rate import rate
 from support import random_boards
@@ -246,7 +246,7 @@ def test_a_technique_fires_on_its_example(technique: Technique) -> None:
     example = technique.example
     assert example is not None
     puzzle = masume.read(example.board)
-    position = player_state.position(puzzle, player_state.entries(puzzle, example.state))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, example.state))
     steps = steps_of(technique, position)
     if technique.name == "crossing-runs":  # a step for each corner, of which the example shows one
         assert len(steps) == 4
@@ -322,7 +322,7 @@ def test_a_broken_technique_is_found_out(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_digit_that_the_sum_can_do_without_is_not_forced() -> None:
     """5 in two cells: 1 fits only the first cell, but 2+3 does without it."""
     puzzle = masume.read(r"kakuro;1x3;;\5,.,.")
-    position = player_state.position(puzzle, player_state.entries(puzzle, "r1c2=1/2 r1c3=3/4"))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, "r1c2=1/2 r1c3=3/4"))
     assert steps_of(TECHNIQUES["must-have-digit"], position) == []
     assert steps_of(TECHNIQUES["hidden-pair"], position) == []
 
@@ -379,7 +379,7 @@ def test_deadly_rectangles_need_a_board_with_one_solution() -> None:
 def steps_on(board: str, state: str = "") -> dict[str, list[Step]]:
     """What each technique finds that supposes nothing, and each flaw."""
     puzzle = masume.read(board)
-    position = player_state.position(puzzle, player_state.entries(puzzle, state))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
     every = [
         technique for technique in TECHNIQUE_SET.all + TECHNIQUE_SET.contradictions if not technique.uses_assumptions
     ]
@@ -604,7 +604,7 @@ def test_minimal_boards_are_explained_to_the_end(seed: int, count: int) -> None:
     for puzzle in islice(unique_boards(seed), count):
         explanation = explain(puzzle)
         assert explanation.complete, puzzle
-        position = player_state.position(puzzle)
+        position = player_entries.position(puzzle)
         for step in explanation.steps:
             assert step.places or step.removes
             assert not any(position.placed >> cell & 1 for cell, _ in step.places), puzzle

@@ -19,7 +19,7 @@ from masume.reasoning.position import Position
 from masume.reasoning.reader_position import ReaderPosition
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step
-from masume.verbs import player_state
+from masume.verbs import player_entries
 
 EXAMPLES = [pytest.param(kind, i, id=f"{kind.name}-{i}") for kind in masume.KINDS for i in range(len(kind.examples))]
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -50,7 +50,7 @@ def test_passages_lead_to_the_solution_and_enter_everything_once(kind: Kind, num
     puzzle = kind.examples[number]
     passages = explained(puzzle).passages
     [solution] = masume.solve(puzzle).solutions
-    position = player_state.position(puzzle)
+    position = player_entries.position(puzzle)
     entered: list[tuple[int, int]] = []
     for passage in passages:
         for step in passage.steps:
@@ -79,7 +79,7 @@ def easier(position: Position, kind: Kind, step: Step) -> list[str]:
 def test_nothing_is_told_that_an_easier_step_would_say(kind: Kind, number: int) -> None:
     """What a hard step struck out may be told when so much is entered that an easy one says it."""
     puzzle = masume.read(LATE) if number < 0 else kind.examples[number]
-    told = ReaderPosition(player_state.position(puzzle), kind.logic.techniques)
+    told = ReaderPosition(player_entries.position(puzzle), kind.logic.techniques)
     for passage in explained(puzzle).passages:
         for step in passage.steps:
             if step.technique not in kind.logic.techniques.routine:
@@ -90,7 +90,7 @@ def test_nothing_is_told_that_an_easier_step_would_say(kind: Kind, number: int) 
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_each_sentence_is_found_where_it_is_told(kind: Kind, number: int) -> None:
     explanation = explained(kind.examples[number])
-    told = ReaderPosition(player_state.position(kind.examples[number]), kind.logic.techniques)
+    told = ReaderPosition(player_entries.position(kind.examples[number]), kind.logic.techniques)
     missed: list[str] = []
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for step in passage.steps:
@@ -166,7 +166,7 @@ def test_hard_climbs_are_folded_too(line: str, most: int, monkeypatch: pytest.Mo
 def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
     """Without one of the silent steps, what rests on it is not found any more, or is harder."""
     explanation = explained(kind.examples[number])
-    told = ReaderPosition(player_state.position(kind.examples[number]), kind.logic.techniques)
+    told = ReaderPosition(player_entries.position(kind.examples[number]), kind.logic.techniques)
     for number_of_passage, passage in enumerate(explanation.passages, 1):
         for left_out in range(len(passage.rests_on)):
             if any(step.cases for step in passage.steps) or passage.rests_on[left_out].places:
@@ -186,7 +186,7 @@ def test_nothing_needless_is_rested_on(kind: Kind, number: int) -> None:
 @pytest.mark.parametrize(("kind", "number"), EXAMPLES)
 def test_bookkeeping_follows_from_its_own_passage(kind: Kind, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(narrate, "MOST_FOLLOWING", 99)  # so that nothing waits for another passage
-    told = ReaderPosition(player_state.position(kind.examples[number]), kind.logic.techniques)
+    told = ReaderPosition(player_entries.position(kind.examples[number]), kind.logic.techniques)
     for passage in masume.explain(kind.examples[number]).passages:
         before = {place for entry in told.entries() for place in entry.places}
         for step in passage.follows:
@@ -211,7 +211,7 @@ def test_a_passage_ends_with_the_step_after_which_the_rest_is_bookkeeping() -> N
         r"#,17\14,.,.,4\,3\17,.,.,6\/\9,.,.,19\15,.,.,.,.,./\20,.,.,.,.,.,10\6,.,./#,\10,.,.,17\,8\5,.,.,5\/"
         r"#,\40,.,.,.,.,.,.,./#,#,#,\12,.,.,\10,.,."
     )
-    told = ReaderPosition(player_state.position(puzzle), KAKURO.logic.techniques)
+    told = ReaderPosition(player_entries.position(puzzle), KAKURO.logic.techniques)
     for passage in masume.explain(puzzle).passages:
         without = told.fork()
         for step in passage.rests_on:
@@ -397,7 +397,7 @@ def test_a_passage_is_drawn_as_one_step() -> None:
 @KINDS
 def test_steps_about_a_cell_are_all_that_change_it(kind: Kind) -> None:
     for puzzle in kind.examples:
-        ladder = Ladder(player_state.position(puzzle), kind.logic.techniques)
+        ladder = Ladder(player_entries.position(puzzle), kind.logic.techniques)
         names = [technique.name for technique in kind.logic.techniques.all if not technique.uses_assumptions]
         left_out = 0
         for name in names:

@@ -15,7 +15,7 @@ from masume.reasoning.assumption_chains import AssumedBoard, Assumption, link_of
 from masume.reasoning.shortest_refutation import ProofSearch, WorkBudget, trimmed
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction
-from masume.verbs import player_state
+from masume.verbs import player_entries
 
 KINDS = pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
 PLENTY = 10**6
@@ -26,7 +26,7 @@ def trials(kind: Kind[Any], count: int) -> list[tuple[Ladder, Assumption]]:
     tools = tuple(tool for tool in kind.logic.techniques.all if not (tool.uses_assumptions or tool.uniqueness))
     found = []
     for puzzle, state, move in wrong_moves(kind.examples[1:3], count):
-        position = player_state.position(puzzle, player_state.entries(puzzle, state))
+        position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
         found.append((Ladder(position, kind.logic.techniques._replace(propagating=tools)), Assumption(*move)))
     return found
 

@@ -32,7 +32,7 @@ from masume.core.picture import (
 from masume.render import svg
 from masume.render import theme as themes
 from masume.render.alt_text import describe
-from masume.verbs import board_pictures, player_state
+from masume.verbs import board_pictures, player_entries
 from support.strategies import ANY_BOARD
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -111,7 +111,7 @@ def test_given_and_entered_differ_by_more_than_colour() -> None:
 def test_the_cells_of_a_step_are_told_apart() -> None:
     puzzle: Any = masume.KINDS[0].examples[1]
     step = masume.explain(puzzle).steps[0]
-    root = drawn(board_pictures.position_picture(player_state.position(puzzle), step))
+    root = drawn(board_pictures.position_picture(player_entries.position(puzzle), step))
     for part, cells in (("because", set(step.premises) - set(step.cells)), ("place", set(step.cells))):
         assert len(root.findall(f"{SVG}rect[@class='{part}']")) == len(cells)
 

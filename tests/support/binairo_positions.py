@@ -24,7 +24,7 @@ from masume.core.grid import bits
 from masume.engines.kernel import KERNEL
 from masume.kinds.binairo import Binairo
 from masume.kinds.binairo.position import BinairoPosition
-from masume.verbs import player_state, solve
+from masume.verbs import player_entries, solve
 from support import soundness
 
 Variant = tuple[int, int, bool, str | None]
@@ -132,7 +132,7 @@ def with_symbols(variant: Variant, values: Sequence[int | None]) -> BinairoPosit
     """The position of a board with some symbols printed."""
     rows, cols, unique_lines, odd = variant
     board = [list(values[r * cols : r * cols + cols]) for r in range(rows)]
-    position = player_state.position(Binairo(board, unique_lines, odd))
+    position = player_entries.position(Binairo(board, unique_lines, odd))
     assert isinstance(position, BinairoPosition)
     return position
 

@@ -14,7 +14,7 @@ from masume.kinds.hitori.position import HitoriPosition
 from masume.kinds.hitori.size_tables import size_tables
 from masume.kinds.hitori.techniques import TECHNIQUE_SET
 from masume.reasoning.solve_path import Ladder
-from masume.verbs import player_state
+from masume.verbs import player_entries
 from support import random_boards
 from support.soundness import thinned
 
@@ -116,7 +116,7 @@ def known(puzzle: Hitori, shaded: Mask, rng: random.Random, share: float) -> Hit
     if rng.random() < 0.2:
         printed = [cell for cell in cells if rng.random() < 0.5]
         puzzle = kinds.kind_of(puzzle).clues.with_givens(puzzle, [(cell, shaded >> cell & 1) for cell in printed])
-    position = player_state.position(puzzle)
+    position = player_entries.position(puzzle)
     assert isinstance(position, HitoriPosition)
     for cell in cells:
         position.assign(cell, shaded >> cell & 1)
@@ -139,7 +139,7 @@ def likely(rng: random.Random) -> HitoriPosition:
 def walled(rng: random.Random) -> HitoriPosition:
     """Most shaded cells are known, and few others."""
     puzzle, shaded = random_board(rng, ((1, 3), (3, 3), (3, 4), (4, 4), (4, 5), (2, 5)))
-    position = player_state.position(puzzle)
+    position = player_entries.position(puzzle)
     assert isinstance(position, HitoriPosition)
     for cell in range(puzzle.rows * puzzle.cols):
         if rng.random() < (0.8 if shaded >> cell & 1 else 0.2):
@@ -241,7 +241,7 @@ def broken_line(rng: random.Random) -> HitoriPosition:
 def overfull(rng: random.Random) -> HitoriPosition:
     """Somebody has shaded a lot, and everything else is as it was."""
     rows, cols = rng.choice(((1, 1), (1, 3), (2, 3), (3, 3), (3, 4), (4, 4)))
-    position = player_state.position(Hitori([[r * cols + c for c in range(cols)] for r in range(rows)]))
+    position = player_entries.position(Hitori([[r * cols + c for c in range(cols)] for r in range(rows)]))
     assert isinstance(position, HitoriPosition)
     for cell in range(rows * cols):
         if rng.random() < 0.4 and not position.tables.neighbours[cell] & position.shaded:
@@ -259,7 +259,7 @@ def emptied(rng: random.Random) -> HitoriPosition:
 
 
 def _entered(puzzle: Hitori, rng: random.Random, share: float) -> HitoriPosition:
-    position = player_state.position(puzzle)
+    position = player_entries.position(puzzle)
     assert isinstance(position, HitoriPosition)
     for cell in bits(position.open):
         if rng.random() < share:

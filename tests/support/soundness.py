@@ -17,7 +17,7 @@ from masume.engines.kernel import KERNEL
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, Step, Technique
-from masume.verbs import player_state, solve
+from masume.verbs import player_entries, solve
 
 WANTED = 2000  # positions in which a technique must apply
 
@@ -58,7 +58,7 @@ def thinned(puzzle: Any, rng: random.Random, solutions: int = 8) -> Position | N
     if not known:
         return None
     values = rng.choice(known).values
-    position = player_state.position(puzzle)
+    position = player_entries.position(puzzle)
     placed, thin = rng.random() * 0.9, rng.choice([0.0, 0.0, 0.3, 0.6, 0.9])
     for cell in bits(position.open):
         if not position.allows(cell, values[cell]):

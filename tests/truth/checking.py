@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from bench.refuting import proof_lines
 
 import masume
-from masume.verbs import player_state
+from masume.verbs import player_entries
 from masume.verbs.explain import Explainer, Explanation
 from truth import chains
 from truth.binairo.judging import BinairoJudge
@@ -95,7 +95,7 @@ class Tally:
         """Has a wrong move refuted, and checks every line. The number of lines."""
         found = masume.refute(sample.puzzle, move, state)
         assert found.step is not None
-        entered = player_state.entries(sample.puzzle, state)
+        entered = player_entries.entries(sample.puzzle, state)
         explained = read(Explanation(sample.puzzle, entered, [found.step], [1], "unique"))
         [step] = explained.steps
         self.boards += 1
@@ -124,10 +124,10 @@ class Tally:
         """Asks for a hint, and checks it with everything that it rests on."""
         hint = masume.hint(sample.puzzle, state)
         if hint.step is None:  # who only shades may be done before everything is entered
-            assert player_state.is_solution(sample.puzzle, player_state.givens(sample.puzzle) | state)
+            assert player_entries.is_solution(sample.puzzle, player_entries.givens(sample.puzzle) | state)
             return
         steps = (*hint.rests_on, hint.step)
-        entered = player_state.entries(sample.puzzle, state)
+        entered = player_entries.entries(sample.puzzle, state)
         explained = read(Explanation(sample.puzzle, entered, steps, [1] * len(steps), "unique"))
         self.boards += 1
         for step in explained.steps:

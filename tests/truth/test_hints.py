@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import masume
-from masume.verbs import player_state
+from masume.verbs import player_entries
 from support.audits import sampled
 from truth.boards import Sample, made
 from truth.checking import Tally
@@ -19,7 +19,7 @@ def ask_for_some(samples: Iterable[Sample], count: int, seed: int) -> Tally:
     """Hints for players who have entered the first values of an explanation, who may have come anywhere."""
     tally, random = Tally(), Random(seed)
     for sample in samples:
-        printed = player_state.givens(sample.puzzle)
+        printed = player_entries.givens(sample.puzzle)
         entries = [place for step in masume.explain(sample.puzzle).steps for place in step.places]
         entries = [place for place in entries if place[0] not in printed]
         for at in sorted(random.sample(range(len(entries)), min(count, len(entries)))):

@@ -13,7 +13,7 @@ from masume.core.grid import bits, cell_name
 from masume.core.kind import Kind
 from masume.i18n import LANGUAGES
 from masume.reasoning.technique import Step
-from masume.verbs import board_pictures, explanation_frames, explanation_output, json_answers, player_state
+from masume.verbs import board_pictures, explanation_frames, explanation_output, json_answers, player_entries
 from masume.verbs.draw import Look
 from masume.verbs.explain import Explanation
 
@@ -177,8 +177,8 @@ def test_a_mistake_stays_on_the_board(kind: Kind) -> None:
     [solution] = masume.solve(puzzle).solutions
     full = {cell: value for cell, value in enumerate(solution.values) if value >= 0}
     game = masume.Game(puzzle)
-    cell = next(cell for cell in full if cell not in player_state.givens(puzzle))
-    wrong = next(value for value in bits(player_state.values_of(kind, puzzle)) if value != full[cell])
+    cell = next(cell for cell in full if cell not in player_entries.givens(puzzle))
+    wrong = next(value for value in bits(player_entries.values_of(kind, puzzle)) if value != full[cell])
     game.enter(cell, wrong)
     explanation = game.explain()
     assert not explanation.complete

@@ -13,7 +13,7 @@ import masume
 from masume.core.grid import bits
 from masume.core.model import NO_VALUE
 from masume.core.partial_board import violations
-from masume.verbs import player_state, solve
+from masume.verbs import player_entries, solve
 
 KINDS = pytest.mark.parametrize("name", [kind.name for kind in masume.KINDS])
 SLOW = settings(deadline=None, max_examples=40)
@@ -30,7 +30,7 @@ def cells_of(puzzle: Any) -> list[int]:
 
 
 def values_of(puzzle: Any) -> list[int]:
-    return list(bits(player_state.values_of(masume.kinds.kind_of(puzzle), puzzle)))
+    return list(bits(player_entries.values_of(masume.kinds.kind_of(puzzle), puzzle)))
 
 
 def snapshot(game: Any) -> Any:
@@ -132,12 +132,12 @@ def test_something_can_be_said_of_whatever_a_player_does(session: tuple[Any, lis
     game = play(*session)
     entries = tuple((cell, 1 << value) for cell, value in game.entries.items())
     marks = tuple((cell, sum(1 << value for value in values)) for cell, values in game.marks.items())
-    model = player_state.model_with(game.puzzle, entries)
+    model = player_entries.model_with(game.puzzle, entries)
     possible = bool(solve.solve_model(model, masume.Limit(1)).solutions)
     if game.violations():
         assert not possible
     assert game.solved <= possible
-    with_marks = player_state.model_with(game.puzzle, entries + marks)
+    with_marks = player_entries.model_with(game.puzzle, entries + marks)
     assert bool(game.mistakes()) == (not solve.solve_model(with_marks, masume.Limit(1)).solutions)
     hint = game.hint()
     assert hint.is_mistake == bool(game.mistakes())

@@ -18,7 +18,7 @@ from masume.i18n import LANGUAGES
 from masume.i18n.placeholders import Cells, Line, Run
 from masume.reasoning.position import MOST_LISTED
 from masume.reasoning.technique import Step
-from masume.verbs import explain, player_state
+from masume.verbs import explain, player_entries
 from masume.verbs import hint as hint_verb
 from masume.verbs.hint import Hint
 from support.audits import sampled
@@ -37,7 +37,7 @@ SUPPOSING = [
 def answer(puzzle: Puzzle) -> dict[int, int]:
     """The solution, without what is printed."""
     [solution] = masume.solve(puzzle).solutions
-    printed = player_state.givens(puzzle)
+    printed = player_entries.givens(puzzle)
     return {cell: value for cell, value in enumerate(solution.values) if value >= 0 and cell not in printed}
 
 
@@ -68,7 +68,7 @@ def test_who_writes_only_values_arrives_and_every_hint_enters_one(kind: Kind, co
             assert all(right[cell] == value for cell, value in new.items())
             state |= new
         assert hint.verdict == "unique"
-        assert player_state.is_solution(puzzle, player_state.givens(puzzle) | state)
+        assert player_entries.is_solution(puzzle, player_entries.givens(puzzle) | state)
 
 
 @sampled(2, 30)
@@ -88,7 +88,7 @@ def test_who_marks_unshaded_cells_arrives_too(count: int) -> None:
             if not entered_by(kind, hint):  # then it is something to think about
                 assert hint.step.technique not in kind.logic.techniques.routine
             state |= new
-        assert player_state.is_solution(puzzle, state)
+        assert player_entries.is_solution(puzzle, state)
 
 
 @pytest.mark.parametrize("name", ["hidato", "kakuro"])
@@ -99,7 +99,7 @@ def test_who_pencils_is_told_what_to_strike_out_and_arrives(name: str, count: in
         puzzle = kind.examples[number % 2]
         right = answer(puzzle)
         first = next(iter(right))
-        position = player_state.position(puzzle)
+        position = player_entries.position(puzzle)
         spare = [value for value in bits(position.domains[first]) if value != right[first]]
         marks: dict[int, set[int]] = {first: {right[first], *spare[:-1]}} if len(spare) > 1 else {}
         struck = 0
@@ -110,7 +110,7 @@ def test_who_pencils_is_told_what_to_strike_out_and_arrives(name: str, count: in
             hint = masume.hint(puzzle, state)
             if hint.step is None:
                 break
-            position = player_state.position(puzzle, player_state.entries(puzzle, state))
+            position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
             before = {cell: set(left) for cell, left in marks.items()}
             for cell, value in hint.step.places:
                 marks[cell] = {value}
@@ -136,7 +136,7 @@ def test_what_a_hint_rests_on_can_be_unfolded() -> None:
         assert all(step.text("en") in text for step in hint.rests_on)
         if hint.rests_on:
             resting += 1
-            position = player_state.position(puzzle, player_state.entries(puzzle, state))
+            position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
             for step in hint.rests_on:
                 assert position.apply(step), step.text("en")
             assert any(set(step.cells) & set(hint.step.premises) for step in hint.rests_on)
@@ -291,7 +291,7 @@ def test_a_wrong_pencil_mark_is_a_mistake_and_nothing_is_argued_from_it(kind: Ki
     rng = random.Random(7)
     puzzle = kind.examples[1]
     right = answer(puzzle)
-    domains = player_state.position(puzzle).domains
+    domains = player_entries.position(puzzle).domains
     for _ in range(count):
         wide = [cell for cell in right if domains[cell].bit_count() > 2]
         if not wide:
@@ -479,7 +479,7 @@ def test_a_hint_that_comes_too_late_says_so_whenever_time_ends(name: str, clock:
     found = explain.explain(puzzle)
     hardest = max(range(len(found.steps)), key=lambda i: found.steps[i].weight)
     position = list(found.positions())[hardest]
-    printed = player_state.givens(puzzle)
+    printed = player_entries.givens(puzzle)
     state = {cell: value for cell, value in enumerate(position.values()) if value >= 0 and cell not in printed}
     looks = 1
     while hint_verb.hint(puzzle, state, seconds=looks * clock.tick).stopped:

@@ -15,14 +15,14 @@ from masume.core.picture import Highlight, PathSegment, PencilMarks, Picture
 from masume.kinds import KINDS
 from masume.render import svg
 from masume.render.sprites import PARTS
-from masume.verbs import board_pictures, player_state
+from masume.verbs import board_pictures, player_entries
 from masume.verbs.play_boards import play_board
 from masume.verbs.solve import model_of
 from support.sprite_sheets import assert_moved, assert_shows
 
 
 def entries(puzzle: Puzzle, chance: Random) -> dict[int, int]:
-    domains, givens = model_of(puzzle).domains, player_state.givens(puzzle)
+    domains, givens = model_of(puzzle).domains, player_entries.givens(puzzle)
     cells = [cell for cell, domain in enumerate(domains) if domain and cell not in givens]
     return {cell: chance.choice(list(bits(domains[cell]))) for cell in cells if chance.random() < 0.5}
 

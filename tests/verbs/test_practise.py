@@ -11,7 +11,7 @@ from masume.core.errors import UsageError
 from masume.core.grid import bits
 from masume.kinds import KINDS
 from masume.reasoning.solve_path import Ladder
-from masume.verbs import player_state, solve
+from masume.verbs import player_entries, solve
 from masume.verbs.game import Game
 from masume.verbs.practise import practise
 from support.stopping import Clock
@@ -57,7 +57,7 @@ def test_the_technique_is_the_easiest_way_on() -> None:
         (cell, sum(1 << value for value in values)) for cell, values in practice.game.marks.items()
     )
     assert practice.is_made
-    position = player_state.position(
+    position = player_entries.position(
         practice.game.puzzle, tuple(entry for entry in entered if entry[1].bit_count() > 1)
     )
     for cell, value in practice.game.entries.items():

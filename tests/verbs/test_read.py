@@ -12,7 +12,7 @@ import pytest
 
 import masume
 from masume.verbs import solve as solve_verb
-from masume.verbs.player_state_text import read_state
+from masume.verbs.player_entries_text import read_state
 from support.strategies import Binairo, Hidato, Hitori
 
 BOARD = "hitori 2x2\n1 1\n2 3\n"

@@ -21,7 +21,7 @@ from masume.reasoning.assumption_chains import AssumedBoard, Assumption, failing
 from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Deduction, TechniqueSet
-from masume.verbs import player_state, solve
+from masume.verbs import player_entries, solve
 from support.audits import sampled
 
 SIZES = {"binairo": 10, "hidato": 7, "hitori": 8, "kakuro": 9}
@@ -95,7 +95,7 @@ def test_wrong_moves_are_refuted_in_few_lines(kind: Kind, count: int) -> None:
 @KINDS
 def test_every_line_says_something_new_and_the_last_one_is_the_contradiction(kind: Kind) -> None:
     for puzzle, state, (cell, value) in wrong_moves(kind.examples[1:3], 8):
-        position = player_state.position(puzzle, player_state.entries(puzzle, state))
+        position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
         position.decided = True
         case = refutations.shortest_case(position, Assumption(cell, value), kind.logic.techniques)
         step = refutation(position, kind.logic.techniques.refutation_name, 0.0, case)
@@ -118,7 +118,7 @@ def test_every_line_says_something_new_and_the_last_one_is_the_contradiction(kin
 def test_where_a_cell_is_one_thing_or_the_other_it_is_never_supposed_not_to_be_something(name: str) -> None:
     puzzle = kinds.find(name).examples[1]
     [solution] = masume.solve(puzzle).solutions
-    open_cells = sorted(set(range(len(solution.values))) - set(player_state.givens(puzzle)))
+    open_cells = sorted(set(range(len(solution.values))) - set(player_entries.givens(puzzle)))
     supposed = 0
     for cell in random.Random(3).sample(open_cells, 12):
         found = masume.refute(puzzle, (cell, solution.values[cell]))
@@ -151,7 +151,7 @@ def failing_case(position: Position, assumption: Assumption, techniques: Techniq
 @KINDS
 def test_no_chain_is_longer_than_the_one_that_is_followed_round_by_round(kind: Kind) -> None:
     for puzzle, state, (cell, value) in wrong_moves(kind.examples[1:3], 6, seed=4):
-        position = player_state.position(puzzle, player_state.entries(puzzle, state))
+        position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
         position.decided = True
         assumption = Assumption(cell, value)
         cheapest = refutations.shortest_case(position, assumption, kind.logic.techniques)
@@ -163,8 +163,8 @@ def test_no_chain_is_longer_than_the_one_that_is_followed_round_by_round(kind: K
 @pytest.mark.parametrize(("board", "move", "variant"), FAR_OFF, ids=lambda text: text[:7])
 def test_what_a_far_off_refutation_takes_for_granted_is_said_first(board: str, move: str, variant: str) -> None:
     puzzle = masume.read(board)
-    cell, value = player_state.move(puzzle, move)
-    position = player_state.position(puzzle)
+    cell, value = player_entries.move(puzzle, move)
+    position = player_entries.position(puzzle)
     position.decided = True
     techniques = kind_of(puzzle).logic.techniques
     case = refutations.shortest_case(position, Assumption(cell, value), techniques)
@@ -228,7 +228,7 @@ def test_a_move_on_a_diabolical_kakuro_is_refuted_after_what_an_explanation_show
     first = case.steps[0]
     assert (first.technique, first.variant) == ("groundwork", "explained")
     assert refutations.lines_of(case) <= MOST_LINES
-    assert player_state.move(puzzle, "r7c9=9")[0] not in first.cells
+    assert player_entries.move(puzzle, "r7c9=9")[0] not in first.cells
     [solution] = masume.solve(puzzle).solutions
     assert all(solution.values[at] == there for at, there in first.places)
     assert all(solution.values[at] != lost for at, lost in first.removes)
@@ -253,7 +253,7 @@ def test_a_step_that_says_the_opposite_is_proof_enough(kind: Kind) -> None:
             continue
         assert technique.example is not None
         puzzle = masume.read(technique.example.board)
-        position = player_state.position(puzzle, player_state.entries(puzzle, technique.example.state))
+        position = player_entries.position(puzzle, player_entries.entries(puzzle, technique.example.state))
         [found, *_] = Ladder(position, kind.logic.techniques).found_by(technique.name)
         cell, value = (*found.places, *found.removes)[0]
         assumption = Assumption(cell, value, holds=not found.places)
@@ -293,7 +293,7 @@ def test_no_line_is_told_that_an_easier_step_would_say(kind: Kind) -> None:
         found = masume.refute(puzzle, move, state)
         assert found.step is not None
         for case in found.step.cases:
-            position = player_state.position(puzzle, player_state.entries(puzzle, state))
+            position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
             with AssumedBoard(
                 Ladder(position, kind.logic.techniques), Assumption(case.cell, case.value, case.holds)
             ) as trial:
@@ -330,8 +330,8 @@ def test_right_moves_are_proved_by_refuting_all_others(kind: Kind) -> None:
 def test_a_hidato_number_that_is_on_the_board_already_is_said_to_stand_twice() -> None:
     """Whatever else a second one spoils: what was near enough to the first one may be too far from the second."""
     puzzle = masume.kinds.find("hidato").examples[0]
-    written = {number: cell for cell, number in player_state.givens(puzzle).items()}
-    empty = [cell for cell, domain in enumerate(player_state.position(puzzle).domains) if domain.bit_count() > 1]
+    written = {number: cell for cell, number in player_entries.givens(puzzle).items()}
+    empty = [cell for cell, domain in enumerate(player_entries.position(puzzle).domains) if domain.bit_count() > 1]
     for number, cell in written.items():
         for other in empty:
             found = masume.refute(puzzle, (other, number))

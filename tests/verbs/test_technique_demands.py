@@ -14,7 +14,7 @@ import masume
 from masume import kinds
 from masume.core.engine import Budget
 from masume.core.errors import UsageError, Word
-from masume.kernel.hitori import weights
+from masume.kernel.hitori import technique_weights
 from masume.reasoning.rating import GRADES, Rating, heaviest_step, scores_of
 from masume.verbs.generate import generate as generate_verb
 from masume.verbs.generate.generate import generate
@@ -276,12 +276,12 @@ def test_a_grade_that_one_technique_makes_is_refused_without_it() -> None:
 def test_no_other_step_of_a_hitori_is_as_heavy_as_an_expert_board_takes() -> None:
     techniques = kinds.find("hitori").logic.techniques
     hard, expert = techniques.bands[3:]
-    tables = (weights.EITHER_OR_WEIGHTS, weights.SQUEEZE_WEIGHTS, weights.CUT_WEIGHTS)
+    tables = (technique_weights.EITHER_OR_WEIGHTS, technique_weights.SQUEEZE_WEIGHTS, technique_weights.CUT_WEIGHTS)
     assert max(map(max, tables)) <= 100 * hard
-    assert 100 * hard == weights.HARD
+    assert 100 * hard == technique_weights.HARD
     for technique in techniques.all:
         if technique.name not in techniques.graded_by["expert"]:
-            assert technique.weight + weights.SEVERAL_TWINS / 100 <= hard or technique.weight > expert
+            assert technique.weight + technique_weights.SEVERAL_TWINS / 100 <= hard or technique.weight > expert
 
 
 @KINDS

@@ -19,7 +19,7 @@ from masume.verbs.json_answers import check_answer
 if TYPE_CHECKING:
     from masume.core.engine import Solution
     from masume.core.json_types import BoardPlace
-    from masume.verbs.player_state import State
+    from masume.verbs.player_entries import State
 
 EXIT_CODES = {"unique": EXIT_YES, "many": EXIT_NO, "none": EXIT_NO, "solved": EXIT_LIMIT, "unknown": EXIT_LIMIT}
 

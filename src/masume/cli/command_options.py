@@ -25,7 +25,7 @@ from masume.formats.detect import FORMATS, is_board
 from masume.i18n import LANGUAGES
 from masume.kinds import KINDS
 from masume.verbs import read as read_verb
-from masume.verbs.player_state_text import is_state, read_state
+from masume.verbs.player_entries_text import is_state, read_state
 
 if TYPE_CHECKING:
     from masume.core.json_types import BoardPlace, ExplainAnswer, HintAnswer
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from masume.reasoning.technique import Step
     from masume.reasoning.trace import Trace
     from masume.verbs.draw import Look
-    from masume.verbs.player_state import State
+    from masume.verbs.player_entries import State
 
 T = TypeVar("T")
 N = TypeVar("N", int, float)
@@ -486,9 +486,9 @@ def terminal_look(lang: str | None = None) -> Look:
 
 def print_position(puzzle: Puzzle, state: State, step: Step | None, lang: str | None) -> None:
     """Print the board with the entries of a player and a legend. The cells of `step` are marked."""
-    from masume.verbs import draw, player_state
+    from masume.verbs import draw, player_entries
 
-    position = player_state.position(puzzle, player_state.entries(puzzle, state))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
     print(draw.Legend(terminal_look(lang)).draw(position, step))
 
 

@@ -11,7 +11,7 @@ from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.i18n.catalog import catalogue
 from masume.kinds import kind_of
-from masume.verbs import player_state
+from masume.verbs import player_entries
 from masume.verbs.hint import Hint, hint
 from masume.verbs.json_answers import hint_answer
 
@@ -71,13 +71,13 @@ def run(options: argparse.Namespace) -> int:
     return _exit_code(answer)
 
 
-def _wrong_moves(puzzle: Puzzle, state: player_state.State, answer: Hint) -> list[str]:
+def _wrong_moves(puzzle: Puzzle, state: player_entries.State, answer: Hint) -> list[str]:
     """Return the wrong entries that a hint names, as moves, without pencil marks."""
     assert answer.step is not None
-    entered = player_state.values_of_entries(player_state.entries(puzzle, state))
+    entered = player_entries.values_of_entries(player_entries.entries(puzzle, state))
     kind = kind_of(puzzle)
     return [
-        f"{cell_name(cell, puzzle.cols)}={player_state.word_of(kind, entered[cell])}"
+        f"{cell_name(cell, puzzle.cols)}={player_entries.word_of(kind, entered[cell])}"
         for cell in answer.step.premises
         if cell in entered
     ]

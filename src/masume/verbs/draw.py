@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from masume.reasoning.position import Position
     from masume.reasoning.technique import Step
     from masume.render.png_and_pdf import SvgDrawing
-    from masume.verbs.player_state import State
+    from masume.verbs.player_entries import State
 
 OUTPUTS = ("text", "svg", "png", "pdf")
 MOST_SCALE = 20

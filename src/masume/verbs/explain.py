@@ -21,9 +21,9 @@ from masume.reasoning.rating import Rating, SolvePath
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step
 from masume.reasoning.trace import phase
-from masume.verbs import board_pictures, player_state, read, solve
+from masume.verbs import board_pictures, player_entries, read, solve
 from masume.verbs.argument_types import checked
-from masume.verbs.player_state import Entries, State
+from masume.verbs.player_entries import Entries, State
 
 if TYPE_CHECKING:
     from masume.core import json_types
@@ -73,7 +73,7 @@ class Steps(tuple[Step, ...]):
         """Yield the position before the first step and the position after each step. A step that reports a mistake
         changes nothing, because the player has to erase the entry.
         """
-        position = player_state.position(self.puzzle, self.entered)
+        position = player_entries.position(self.puzzle, self.entered)
         yield position
         for step in self:
             position = position.copy()
@@ -215,7 +215,7 @@ class Explanation:
         if not self.steps:
             return ()
         techniques = kinds.kind_of(self.puzzle).logic.techniques
-        start = player_state.position(self.puzzle, self.entered)
+        start = player_entries.position(self.puzzle, self.entered)
         with self._telling() as late:
             start.watch = start.late = late
             try:
@@ -232,7 +232,7 @@ class Explanation:
         """Yield the position before the first passage and the position after each passage. The positions include the
         eliminations of bookkeeping techniques.
         """
-        start = player_state.position(self.puzzle, self.entered)
+        start = player_entries.position(self.puzzle, self.entered)
         return narrate.positions(start, self.passages, kinds.kind_of(self.puzzle).logic.techniques)
 
     def text(self, lang: str | None = None, full: bool = False) -> str:
@@ -339,7 +339,7 @@ class Explainer:
         self.budget = budget or Budget(seconds)
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
-        self.entered = player_state.entries(puzzle, state)
+        self.entered = player_entries.entries(puzzle, state)
         self.result = result or _solve_with(puzzle, self.entered, self.budget.seconds_left(SHARE_OF_PROOF))
         self.search_budget = Budget(stop=self.budget.is_over)
         if self.result.verdict == "many":
@@ -369,7 +369,7 @@ class Explainer:
         """Return the position before the first step. Raise OutOfTimeError if there is no time left."""
         if self.budget.is_over():
             raise OutOfTimeError
-        position = player_state.position(self.puzzle, self.entered)
+        position = player_entries.position(self.puzzle, self.entered)
         position.watch = position.late = self.budget.is_over
         position.decided = self.result.verdict in ("unique", "none")
         if self.result.verdict == "unique":
@@ -379,7 +379,7 @@ class Explainer:
     def steps(self) -> Iterator[tuple[Step, int]]:
         """Yield each step, together with the number of conclusions that were as easy to reach."""
         if self._may_be_wrong():
-            wrong = player_state.mistakes(self.puzzle, self.entered, self.budget.is_over)
+            wrong = player_entries.mistakes(self.puzzle, self.entered, self.budget.is_over)
             if wrong:
                 yield mistake_step(self.position, self.entered, wrong, self.result.verdict), 1
                 return
@@ -407,7 +407,7 @@ class Explainer:
         if self.result.verdict == "unique":
             values = self.result.solutions[0].values
             return any(not mask >> values[cell] & 1 for cell, mask in self.entered)
-        pencilled = any(not player_state.is_entry(mask) for _, mask in self.entered)
+        pencilled = any(not player_entries.is_entry(mask) for _, mask in self.entered)
         return self.result.verdict == "none" or (self.result.verdict == "many" and pencilled)
 
     def in_full(self, steps: Sequence[Step]) -> list[Step]:
@@ -447,7 +447,7 @@ def _solve_with(puzzle: Puzzle, entered: Entries, seconds: float | None = None) 
     """Return the result of solving the puzzle with the values that the player entered. Pencil marks are ignored,
     because they are only notes.
     """
-    model = player_state.model_with(puzzle, tuple(entry for entry in entered if player_state.is_entry(entry[1])))
+    model = player_entries.model_with(puzzle, tuple(entry for entry in entered if player_entries.is_entry(entry[1])))
     return solve.solve_model(model, Limit(seconds=seconds))._replace(puzzle=puzzle)
 
 
@@ -455,7 +455,7 @@ def mistake_step(position: Position, entered: Entries, wrong: tuple[Cell, ...], 
     """Return the step that reports the wrong entries in the cells `wrong`. `verdict` is the verdict on the board with
     the player's entries.
     """
-    pencilled = all(not player_state.is_entry(mask) for cell, mask in entered if cell in wrong)
+    pencilled = all(not player_entries.is_entry(mask) for cell, mask in entered if cell in wrong)
     return position.step(
         "mistake",
         0,

@@ -14,7 +14,7 @@ from masume.core.model import NO_VALUE, Violation
 from masume.core.partial_board import Remaining
 from masume.core.puzzle import is_int, quote
 from masume.formats.json_format import to_object
-from masume.verbs import player_state, read
+from masume.verbs import player_entries, read
 from masume.verbs.argument_types import require
 from masume.verbs.cell_arguments import index, indices
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from masume.verbs.draw import Look
     from masume.verbs.explain import Explanation
     from masume.verbs.hint import Hint
-    from masume.verbs.player_state import Entries, State
+    from masume.verbs.player_entries import Entries, State
     from masume.verbs.refute import Refutation
 
 FORMAT: Final = "masume-game"
@@ -75,17 +75,17 @@ class Game(Generic[P_co]):
         self._trials: list[Contents] = []
         self._done: list[Action] = []
         self._undone: list[Action] = []
-        for cell, mask in player_state.entries(puzzle, state):
+        for cell, mask in player_entries.entries(puzzle, state):
             self._put(
-                "enter" if player_state.is_entry(mask) else "mark", cell, Content(mask, player_state.is_entry(mask))
+                "enter" if player_entries.is_entry(mask) else "mark", cell, Content(mask, player_entries.is_entry(mask))
             )
 
     def _prepare(self) -> None:
         """Set the attributes that are computed from the puzzle."""
         self._kind = kinds.kind_of(self._puzzle)
         self._model = self._kind.logic.model(self._puzzle)
-        self._givens = player_state.givens(self._puzzle)
-        self._values = player_state.values_of(self._kind, self._puzzle)
+        self._givens = player_entries.givens(self._puzzle)
+        self._values = player_entries.values_of(self._kind, self._puzzle)
 
     def __getstate__(self) -> tuple[object, ...]:
         """Return the puzzle with copies of all contents and actions, for pickling and copying."""
@@ -162,7 +162,7 @@ class Game(Generic[P_co]):
 
     def _value(self, cell: Cell, value: int | str) -> int:
         """Return the number that stands for `value` in `cell`. `value` is a number or a word such as `shaded`."""
-        return player_state.value_of(self._kind, self._puzzle, cell, value, self._values)
+        return player_entries.value_of(self._kind, self._puzzle, cell, value, self._values)
 
     def _put(self, name: str, cell: Cell, content: Content | None) -> None:
         """Perform the action called `name`, which replaces the content of `cell`."""
@@ -237,7 +237,7 @@ class Game(Generic[P_co]):
         single pencil mark has the same form as an entry.
         """
         cols = self._puzzle.cols
-        word_of = player_state.word_of
+        word_of = player_entries.word_of
         return " ".join(
             f"{cell_name(cell, cols)}={'/'.join(word_of(self._kind, value) for value in bits(content.mask))}"
             for cell, content in sorted(self._contents.items())
@@ -246,7 +246,7 @@ class Game(Generic[P_co]):
     @property
     def solved(self) -> bool:
         """Return whether the board is solved. In a Hitori, unshaded cells need not be marked."""
-        return player_state.is_solution(self._puzzle, self._givens | self.entries)
+        return player_entries.is_solution(self._puzzle, self._givens | self.entries)
 
     # ---- Help
 
@@ -256,7 +256,7 @@ class Game(Generic[P_co]):
         If the puzzle has several solutions, return a few cells that no solution satisfies together; return none as long
         as some solution agrees with all entries and marks. If the puzzle has no solution, return none.
         """
-        return player_state.mistakes(self._puzzle, self._entered())
+        return player_entries.mistakes(self._puzzle, self._entered())
 
     def violations(self) -> tuple[Violation, ...]:
         """Return the violations: the rules that the values on the board break, each with the cells that break it."""
@@ -305,7 +305,7 @@ class Game(Generic[P_co]):
         tried = entries[place] if value is None else self._value(place, value)
         before = order[: order.index(place)] if ordered and entries.get(place) == tried else order
         others = {at: entries[at] for at in before if at != place}
-        while wrong := player_state.mistakes(self._puzzle, player_state.entries(self._puzzle, others)):
+        while wrong := player_entries.mistakes(self._puzzle, player_entries.entries(self._puzzle, others)):
             del others[max(wrong, key=before.index)]  # the last entry of the conflict
         return place, tried, others
 

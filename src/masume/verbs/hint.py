@@ -19,10 +19,10 @@ from masume.reasoning.passages import renumbered
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.technique import Step
 from masume.reasoning.trace import phase
-from masume.verbs import player_state
+from masume.verbs import player_entries
 from masume.verbs.argument_types import checked
 from masume.verbs.explain import Explainer
-from masume.verbs.player_state import State
+from masume.verbs.player_entries import State
 
 WITHOUT_STEP = {"unique": "done", "none": "impossible"}  # keys of the text of a hint without a step, by verdict
 # Numbers of assumptions without an entry at which a shorter way to an entry is sought, with twice as many at most.
@@ -215,8 +215,8 @@ def hint(puzzle: Puzzle, state: State = None, seconds: float | None = None) -> H
     unshaded cells for players who only shade.
     """
     explainer = Explainer(puzzle, state, seconds)
-    if player_state.is_solution(
-        puzzle, player_state.givens(puzzle) | player_state.values_of_entries(explainer.entered)
+    if player_entries.is_solution(
+        puzzle, player_entries.givens(puzzle) | player_entries.values_of_entries(explainer.entered)
     ):
         return Hint(None, "unique")  # a Hitori may have only its shaded cells marked
     answer = _next_entry(explainer)
@@ -230,7 +230,7 @@ def _next_entry(explainer: Explainer) -> Hint:
     of the steps will not be told.
     """
     verdict, techniques = explainer.result.verdict, explainer.kind.logic.techniques
-    hand = player_state.hand(explainer.puzzle, explainer.entered)
+    hand = player_entries.hand(explainer.puzzle, explainer.entered)
     steps: list[Step] = []
     try:
         start = explainer.position.copy()
@@ -270,7 +270,7 @@ def _next_entry(explainer: Explainer) -> Hint:
     return Hint(path[-1], verdict, False, path[:-1], bookkeeping)
 
 
-def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.PlayerNotation) -> bool:
+def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_entries.PlayerNotation) -> bool:
     """Take a direct proof if the steps have made many assumptions without reaching an entry, and append its steps to
     `steps`. Return whether it reaches an entry.
     """
@@ -284,7 +284,7 @@ def _takes_shortcut(explainer: Explainer, steps: list[Step], hand: player_state.
     return False
 
 
-def _first_of_use(steps: Sequence[Step], hand: player_state.PlayerNotation) -> int:
+def _first_of_use(steps: Sequence[Step], hand: player_entries.PlayerNotation) -> int:
     """Return the number of steps up to the first one that this player can write down, or 0 if there is no such step.
     `steps` are steps that make no entry.
     """

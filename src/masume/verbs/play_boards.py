@@ -16,7 +16,7 @@ from masume.core.model import NO_VALUE
 from masume.core.picture import Bit, Fill, Item, Mark, Number, PathSegment, PencilMarks, Picture, Symbols
 from masume.render import svg
 from masume.render.sprites import SpriteSheet, cursor
-from masume.verbs import board_pictures, player_state
+from masume.verbs import board_pictures, player_entries
 from masume.verbs.solve import model_of
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class _PlayBoard:
         self.puzzle = puzzle
         self.kind = kinds.kind_of(puzzle)
         self.domains = model_of(puzzle).domains
-        self.givens = player_state.givens(puzzle)
+        self.givens = player_entries.givens(puzzle)
         self.blank = [NO_VALUE] * len(self.domains)
         self.board = board_pictures.labelled(self.kind.drawing.picture(puzzle, tuple(self.blank)))
         self.sheet = SpriteSheet(self.board, symbols)

@@ -15,7 +15,7 @@ from masume.kernel.rng import scrambled
 from masume.reasoning.position import OutOfTimeError, Position
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step, Technique
-from masume.verbs import player_state
+from masume.verbs import player_entries
 from masume.verbs.explain import Explainer
 from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
@@ -108,7 +108,7 @@ def game_at(puzzle: Puzzle, position: Position) -> Game[Any]:
     lost some are pencil marks.
     """
     game: Game[Any] = Game(puzzle)
-    given = player_state.givens(puzzle)
+    given = player_entries.givens(puzzle)
     full = model_of(puzzle).domains
     values = position.values()
     for cell, domain in enumerate(full):

@@ -17,10 +17,10 @@ from masume.reasoning.assumption_chains import Assumption
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.refutation import shortest_proof
 from masume.reasoning.technique import Step
-from masume.verbs import cell_arguments, player_state, solve
+from masume.verbs import cell_arguments, player_entries, solve
 from masume.verbs.argument_types import checked
 from masume.verbs.explain import SHARE_OF_PROOF, mistake_step
-from masume.verbs.player_state import State
+from masume.verbs.player_entries import State
 
 MOST_GUESSES = 1_000  # limit of the proof that there is only one solution
 
@@ -58,18 +58,18 @@ def refute(
     """
     budget = Budget(seconds)
     if isinstance(move, str):
-        cell, value = player_state.move(puzzle, move)
+        cell, value = player_entries.move(puzzle, move)
     elif len(move) == 2 and all(is_int(plain(part)) or isinstance(part, str) for part in move):
         cell = cell_arguments.index(move[0], puzzle)
-        value = player_state.value_of(kinds.kind_of(puzzle), puzzle, cell, move[1])
+        value = player_entries.value_of(kinds.kind_of(puzzle), puzzle, cell, move[1])
     else:
         raise UsageError(
             "move must be a pair of cell and value, or a text such as r3c5=2, not {move}", move=quote(move)
         )
-    before = tuple(entry for entry in player_state.entries(puzzle, state) if entry[0] != cell)
-    player_state.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
-    position = player_state.position(puzzle, before)
-    model = player_state.model_with(puzzle, tuple(entry for entry in before if player_state.is_entry(entry[1])))
+    before = tuple(entry for entry in player_entries.entries(puzzle, state) if entry[0] != cell)
+    player_entries.entries(puzzle, {cell: value})  # refuses a move that the board does not allow
+    position = player_entries.position(puzzle, before)
+    model = player_entries.model_with(puzzle, tuple(entry for entry in before if player_entries.is_entry(entry[1])))
     with_it = solve.solve_model(model.restricted(cell, 1 << value), Limit(1, budget.seconds_left(SHARE_OF_PROOF)))
     without = solve.solve_model(model.restricted(cell, ~(1 << value)), Limit(1, budget.seconds_left(SHARE_OF_PROOF)))
     if not all(result.solutions or result.exhausted for result in (with_it, without)):
@@ -78,13 +78,13 @@ def refute(
         return Refutation("open", cell, value, None)
     if not with_it.solutions and not without.solutions:
         try:
-            wrong = player_state.mistakes(puzzle, before, budget.is_over)
+            wrong = player_entries.mistakes(puzzle, before, budget.is_over)
         except OutOfTimeError:
             return Refutation("unknown", cell, value, None)
         if wrong:
             return Refutation("mistake", cell, value, mistake_step(position, before, wrong, "none"))
         return Refutation("impossible", cell, value, None)
-    if cell in player_state.givens(puzzle):
+    if cell in player_entries.givens(puzzle):
         return Refutation("right", cell, value, None, True)
     position.decided = True
     position.watch = position.late = budget.is_over

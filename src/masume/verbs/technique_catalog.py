@@ -14,7 +14,7 @@ from masume.reasoning.position import Position
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Step, Technique
 from masume.render import svg
-from masume.verbs import board_pictures, player_state
+from masume.verbs import board_pictures, player_entries
 
 
 class Demonstration(NamedTuple):
@@ -31,7 +31,7 @@ def demonstrate(kind: Kind, technique: Technique) -> Demonstration:
     """
     assert technique.example is not None
     puzzle = read_line(kind, technique.example.board)
-    before = player_state.position(puzzle, player_state.entries(puzzle, technique.example.state))
+    before = player_entries.position(puzzle, player_entries.entries(puzzle, technique.example.state))
     wanted = single_moves(technique.example.shows)
     ladder = Ladder(before, kind.logic.techniques, [technique.name])
     for step in ladder.steps_of(technique.name):

@@ -13,7 +13,7 @@ from masume.core.picture import Picture, Symbols
 from masume.i18n.catalog import catalogue
 from masume.reasoning.rating import RecordedRating
 from masume.render.sprites import SpriteSheet
-from masume.verbs import board_pictures, player_state, read
+from masume.verbs import board_pictures, player_entries, read
 from masume.verbs.json_answers import board_answer, puzzle_object, rating_with_text, title_of
 from masume.verbs.play_boards import play_board
 from masume.verbs.solve import model_of
@@ -70,7 +70,7 @@ def play_board_object(
         "rating": rating_with_text(solve_path, lang) if solve_path and not solve_path.stopped else None,
         "sheet": play_board(puzzle, symbols),
         "remaining": remaining_object(puzzle),
-        "givens": {str(cell): value for cell, value in player_state.givens(puzzle).items()},
+        "givens": {str(cell): value for cell, value in player_entries.givens(puzzle).items()},
         "values": values,
         "value_names": {str(value): catalogue(lang).value(kind.name, value) for value in values},
         "open_value": kind.logic.open_value,

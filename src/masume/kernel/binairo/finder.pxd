@@ -4,7 +4,7 @@ from masume.kernel.step_finder cimport StepFinder
 
 cdef class BinairoFinder(LineProbes):
     cdef tuple rules  # arguments of the constructor
-    # Weights by number of blanks, by room of the rarer symbol, and by number of blanks (see weights.py).
+    # Weights by number of blanks, by room of the rarer symbol, and by number of blanks (see technique_weights.py).
     cdef int[::1] full_quota_weights
     cdef int[::1] completion_weights
     cdef int[::1] twin_completion_weights

@@ -12,9 +12,9 @@ from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pair
 from cython.cimports.masume.kernel.binairo.line_probes import LineProbes
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
-from masume.kernel.binairo import weights
+from masume.kernel.binairo import technique_weights
 from masume.kernel.binairo.finder_state import MAX_FILLINGS, times
-from masume.kernel.binairo.weights import (
+from masume.kernel.binairo.technique_weights import (
     COMPLETION_WEIGHTS,
     FULL_QUOTA_WEIGHTS,
     NUMBERS,
@@ -49,9 +49,9 @@ LISTED = 1
 SUPPOSED = 2
 
 LONGEST = 64  # cells per line in the compiled form: one word
-MAX_FEW_FILLINGS = cython.declare(cython.int, weights.MAX_FEW_FILLINGS)
-MAX_LISTED_FILLINGS = cython.declare(cython.int, weights.MAX_LISTED_FILLINGS)
-EACH_GROUP = cython.declare(cython.int, weights.EACH_GROUP)
+MAX_FEW_FILLINGS = cython.declare(cython.int, technique_weights.MAX_FEW_FILLINGS)
+MAX_LISTED_FILLINGS = cython.declare(cython.int, technique_weights.MAX_LISTED_FILLINGS)
+EACH_GROUP = cython.declare(cython.int, technique_weights.EACH_GROUP)
 # If a line still needs more of both symbols, people do not see how the lines that cross it restrict it.
 MAX_ROOM = cython.declare(cython.int, 5)
 

@@ -14,7 +14,7 @@ from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pair
 from cython.cimports.masume.kernel.bits import ctz, popcount, top
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
-from masume.kernel.binairo.weights import (
+from masume.kernel.binairo.technique_weights import (
     CONTRADICTIONS,
     EITHER_WAY_WEIGHTS,
     PROPAGATING,

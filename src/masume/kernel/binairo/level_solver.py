@@ -32,7 +32,7 @@ from cython.cimports.masume.kernel.binairo.search import Search
 from cython.cimports.masume.kernel.binairo.search_state import open_cells
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
-from masume.kernel.binairo import weights
+from masume.kernel.binairo import technique_weights
 
 if not cython.compiled:
     # The compiled form has these from level_solver.pxd.
@@ -60,7 +60,7 @@ LIMITS = (
 )
 
 # From level 4 on, a line is squeezed if it has at most this many completions.
-MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, weights.MAX_LISTED_FILLINGS)
+MAX_SQUEEZED_COMPLETIONS = cython.declare(cython.int, technique_weights.MAX_LISTED_FILLINGS)
 
 
 class LevelSolver(Search):

@@ -10,11 +10,11 @@ from cython.cimports.masume.kernel.binairo.finder_state import FinderState
 from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
-from masume.kernel.binairo import weights
+from masume.kernel.binairo import technique_weights
 from masume.kernel.binairo.finder_state import times
 from masume.kernel.deduction_sink import flags, numbers, words
 
-MAX_TWINS = cython.declare(cython.int, weights.MAX_LISTED_FILLINGS)  # each twin is a filling of the line
+MAX_TWINS = cython.declare(cython.int, technique_weights.MAX_LISTED_FILLINGS)  # each twin is a filling of the line
 
 
 class LineProbes(FinderState):

@@ -10,9 +10,9 @@ from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
 from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
-from masume.kernel.hidato import weights
+from masume.kernel.hidato import technique_weights
 
-ELIMINATING = cython.declare(cython.int, weights.ELIMINATING)
+ELIMINATING = cython.declare(cython.int, technique_weights.ELIMINATING)
 
 
 class Eliminations(FinderState):

@@ -12,8 +12,8 @@ from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
 from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
-from masume.kernel.hidato import weights
-from masume.kernel.hidato.weights import NUMBERS
+from masume.kernel.hidato import technique_weights
+from masume.kernel.hidato.technique_weights import NUMBERS
 
 GAP_OF_ONE = cython.declare(cython.int, NUMBERS["gap-of-one"])
 ONLY_STEP = cython.declare(cython.int, NUMBERS["only-step"])
@@ -23,8 +23,8 @@ DISTANCE = cython.declare(cython.int, NUMBERS["distance"])
 NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
 NEIGHBOUR_SUPPORT = cython.declare(cython.int, NUMBERS["neighbour-support"])
 STRANDED_CELL = cython.declare(cython.int, NUMBERS["stranded-cell"])
-UNTOUCHED_NUMBER = cython.declare(cython.int, weights.UNTOUCHED_NUMBER)
-UNTOUCHED_CELL = cython.declare(cython.int, weights.UNTOUCHED_CELL)
+UNTOUCHED_NUMBER = cython.declare(cython.int, technique_weights.UNTOUCHED_NUMBER)
+UNTOUCHED_CELL = cython.declare(cython.int, technique_weights.UNTOUCHED_CELL)
 
 
 class CandidatesFinder(LinksFinder):

@@ -11,13 +11,13 @@ from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
 from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
-from masume.kernel.hidato import weights
-from masume.kernel.hidato.weights import NUMBERS
+from masume.kernel.hidato import technique_weights
+from masume.kernel.hidato.technique_weights import NUMBERS
 
 DEAD_END = cython.declare(cython.int, NUMBERS["dead-end"])
 CORRIDOR = cython.declare(cython.int, NUMBERS["corridor"])
 HIDDEN_ENDS = cython.declare(cython.int, NUMBERS["hidden-ends"])
-FRAGMENT = cython.declare(cython.int, weights.FRAGMENT)
+FRAGMENT = cython.declare(cython.int, technique_weights.FRAGMENT)
 
 
 class LinksFinder(PocketsFinder):

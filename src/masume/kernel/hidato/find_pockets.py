@@ -12,14 +12,14 @@ from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
 from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
-from masume.kernel.hidato import weights
+from masume.kernel.hidato import technique_weights
 from masume.kernel.hidato.geometry import words
-from masume.kernel.hidato.weights import NUMBERS
+from masume.kernel.hidato.technique_weights import NUMBERS
 
 PARITY = cython.declare(cython.int, NUMBERS["parity"])
 POCKET = cython.declare(cython.int, NUMBERS["pocket"])
 BOTTLENECK = cython.declare(cython.int, NUMBERS["bottleneck"])
-POCKET_COLOURS = cython.declare(cython.int, weights.POCKET_COLOURS)
+POCKET_COLOURS = cython.declare(cython.int, technique_weights.POCKET_COLOURS)
 
 MOST_PIECES = cython.declare(cython.int, 60)  # largest number of pieces that people consider
 MOST_GAPS = cython.declare(cython.int, 8)  # largest number of gaps that people add up in all possible ways

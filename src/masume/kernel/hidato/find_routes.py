@@ -9,17 +9,17 @@ from cython.cimports.masume.kernel.hidato.geometry import Geometry
 
 from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
-from masume.kernel.hidato import weights
-from masume.kernel.hidato.weights import NUMBERS
+from masume.kernel.hidato import technique_weights
+from masume.kernel.hidato.technique_weights import NUMBERS
 
 ALL_ROUTES = cython.declare(cython.int, NUMBERS["all-routes"])
 MUST_VISIT = cython.declare(cython.int, NUMBERS["must-visit"])
-DETOUR = cython.declare(cython.int, weights.DETOUR)
-MORE_ROUTES = cython.declare(cython.int, weights.MORE_ROUTES)
-ELIMINATING = cython.declare(cython.int, weights.ELIMINATING)
-MOST_MISSING = cython.declare(cython.int, weights.MOST_MISSING)
-FEW_ROUTES = cython.declare(cython.int, weights.FEW_ROUTES)
-MOST_ROUTES = cython.declare(cython.int, weights.MOST_ROUTES)
+DETOUR = cython.declare(cython.int, technique_weights.DETOUR)
+MORE_ROUTES = cython.declare(cython.int, technique_weights.MORE_ROUTES)
+ELIMINATING = cython.declare(cython.int, technique_weights.ELIMINATING)
+MOST_MISSING = cython.declare(cython.int, technique_weights.MOST_MISSING)
+FEW_ROUTES = cython.declare(cython.int, technique_weights.FEW_ROUTES)
+MOST_ROUTES = cython.declare(cython.int, technique_weights.MOST_ROUTES)
 # Largest number of cells of all routes together, because a sentence names them one by one.
 MOST_NAMED = cython.declare(cython.int, 24)
 

@@ -9,8 +9,8 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.find_candidates import CandidatesFinder
 
-from masume.kernel.hidato import weights
-from masume.kernel.hidato.weights import NUMBERS
+from masume.kernel.hidato import technique_weights
+from masume.kernel.hidato.technique_weights import NUMBERS
 
 DISTANCE = cython.declare(cython.int, NUMBERS["distance"])
 PARITY = cython.declare(cython.int, NUMBERS["parity"])
@@ -33,8 +33,8 @@ NO_WAY = cython.declare(cython.int, NUMBERS["no-way"])
 WALLED_IN = cython.declare(cython.int, NUMBERS["walled-in"])
 POCKET_MISFIT = cython.declare(cython.int, NUMBERS["pocket-misfit"])
 COLOURS = cython.declare(cython.int, NUMBERS["colours"])
-DETOUR = cython.declare(cython.int, weights.DETOUR)
-TRIPLE = cython.declare(cython.int, weights.TRIPLE)
+DETOUR = cython.declare(cython.int, technique_weights.DETOUR)
+TRIPLE = cython.declare(cython.int, technique_weights.TRIPLE)
 
 
 class HidatoFinder(CandidatesFinder):

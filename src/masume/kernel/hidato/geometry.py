@@ -10,7 +10,7 @@ from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
-from masume.kernel.hidato.weights import (
+from masume.kernel.hidato.technique_weights import (
     CONTRADICTIONS,
     EITHER_WAY_WEIGHTS,
     PROPAGATING,

@@ -25,13 +25,13 @@ from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.random_path import RandomPath
 from cython.cimports.masume.kernel.hidato.route_clusters import RouteClusters
 
-from masume.kernel.hidato import weights
+from masume.kernel.hidato import technique_weights
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
 # Largest numbers of routes that players list, at level 3 and at level 4.
-FEW_ROUTES = cython.declare(cython.int, weights.FEW_ROUTES)
-MOST_ROUTES = cython.declare(cython.int, weights.MOST_ROUTES)
+FEW_ROUTES = cython.declare(cython.int, technique_weights.FEW_ROUTES)
+MOST_ROUTES = cython.declare(cython.int, technique_weights.MOST_ROUTES)
 
 
 class LevelSolver(RouteClusters):

@@ -6,11 +6,11 @@ import cython
 from cython.cimports.masume.kernel.bits import bit, ctz
 from cython.cimports.masume.kernel.hidato.random_path import RandomGivens, RandomPath
 
-from masume.kernel.hidato import weights
+from masume.kernel.hidato import technique_weights
 
 ALL_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 
-MOST_MISSING = cython.declare(cython.int, weights.MOST_MISSING)
+MOST_MISSING = cython.declare(cython.int, technique_weights.MOST_MISSING)
 
 
 class RouteClusters(RandomGivens):

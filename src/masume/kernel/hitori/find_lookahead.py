@@ -7,9 +7,9 @@ from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADE
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
 from masume.kernel.deduction_sink import numbers, words
-from masume.kernel.hitori import weights
+from masume.kernel.hitori import technique_weights
 
-SEVERAL_TWINS = cython.declare(cython.int, weights.SEVERAL_TWINS)
+SEVERAL_TWINS = cython.declare(cython.int, technique_weights.SEVERAL_TWINS)
 ONE = cython.declare(cython.ulonglong, 1)
 
 

@@ -10,7 +10,7 @@ from cython.cimports.masume.kernel.hitori.finder_state import OPEN, SHADED, UNSH
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
 from masume.kernel.deduction_sink import flags, numbers, words
-from masume.kernel.hitori.weights import CUT_WEIGHTS
+from masume.kernel.hitori.technique_weights import CUT_WEIGHTS
 
 if not cython.compiled:
     NO_RING = 1 << 20  # the compiled form has it from find_walls.pxd

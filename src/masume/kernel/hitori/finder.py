@@ -16,7 +16,7 @@ from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED, 
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice, with_one_exit
 
 from masume.kernel.deduction_sink import flags, numbers, words
-from masume.kernel.hitori.weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBERS, PRINTED, PROPAGATING
+from masume.kernel.hitori.technique_weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBERS, PRINTED, PROPAGATING
 
 LONGEST = 60  # cells per line in the compiled form: one word, with room for shifts
 
@@ -30,8 +30,8 @@ ONE = cython.declare(cython.ulonglong, 1)
 class HitoriFinder(LookaheadFinder):
     """Finder of the steps of all techniques on one board. `load` sets the position.
 
-    The simple techniques are the propagating ones of weights.py. A probe is an assumption and everything that follows
-    from it by simple techniques, round by round as in `propagate_round`.
+    The simple techniques are the propagating ones of technique_weights.py. A probe is an assumption and everything that
+    follows from it by simple techniques, round by round as in `propagate_round`.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: FinderState | None = None):

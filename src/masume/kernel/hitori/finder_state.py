@@ -10,7 +10,7 @@ from cython.cimports.masume.kernel.hitori.row_masks import with_one_exit
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.kernel.deduction_sink import flags, numbers, words
-from masume.kernel.hitori.weights import (
+from masume.kernel.hitori.technique_weights import (
     CONTRADICTIONS,
     EITHER_OR_WEIGHTS,
     PROPAGATING,

@@ -42,11 +42,11 @@ from cython.cimports.masume.kernel.hitori.solution_layout import (
     twins_of,
 )
 
-from masume.kernel.hitori import weights
+from masume.kernel.hitori import technique_weights
 
 # Largest number of shadings of a component that are compared, on level 3 and on higher levels.
 MAX_SHADINGS_ON_LEVEL_3 = cython.declare(cython.int, 5)
-MAX_SHADINGS_ABOVE = cython.declare(cython.int, weights.MAX_SHADINGS)
+MAX_SHADINGS_ABOVE = cython.declare(cython.int, technique_weights.MAX_SHADINGS)
 MAX_SQUEEZE_STEPS = cython.declare(cython.int, 2000)  # steps spent on the shadings of one component; most are dead ends
 # Number of rounds for which assumptions are followed: in either-or on boards of its level, in either-or on harder
 # boards, and in all other cases.

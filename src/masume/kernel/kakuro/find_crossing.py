@@ -5,7 +5,7 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import COUNT, DIGIT
 from cython.cimports.masume.kernel.kakuro.find_cuts import CutsFinder
 
 from masume.kernel.deduction_sink import flags
-from masume.kernel.kakuro.weights import NUMBERS
+from masume.kernel.kakuro.technique_weights import NUMBERS
 
 CROSSING_RUNS = cython.declare(cython.int, NUMBERS["crossing-runs"])
 DEADLY_RECTANGLE = cython.declare(cython.int, NUMBERS["deadly-rectangle"])

@@ -12,7 +12,7 @@ import cython
 from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, DIGIT
 from cython.cimports.masume.kernel.kakuro.find_in_runs import RunsFinder
 
-from masume.kernel.kakuro.weights import NUMBERS
+from masume.kernel.kakuro.technique_weights import NUMBERS
 
 REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
 TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])

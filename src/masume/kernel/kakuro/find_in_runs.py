@@ -5,7 +5,7 @@ from cython.cimports.masume.kernel.deduction_sink import LISTING, SEEKING
 from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS
 from cython.cimports.masume.kernel.kakuro.finder_state import FinderState
 
-from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
+from masume.kernel.kakuro.technique_weights import NUMBERS, TECHNIQUES
 
 LAST_CELL = cython.declare(cython.int, NUMBERS["last-cell"])
 NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])

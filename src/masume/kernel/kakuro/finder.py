@@ -9,7 +9,7 @@ import cython
 from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COUNT, DIGIT
 from cython.cimports.masume.kernel.kakuro.find_crossing import CrossingFinder
 
-from masume.kernel.kakuro.weights import NUMBERS, TECHNIQUES
+from masume.kernel.kakuro.technique_weights import NUMBERS, TECHNIQUES
 
 NAKED_SINGLE = cython.declare(cython.int, NUMBERS["naked-single"])
 USED_DIGIT = cython.declare(cython.int, NUMBERS["used-digit"])

@@ -14,7 +14,7 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import (
 )
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
-from masume.kernel.kakuro.weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
+from masume.kernel.kakuro.technique_weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
 
 TOO_MUCH = cython.declare(cython.int, 1000)  # a rest greater than any sum
 WORD = cython.declare(cython.int, 30)  # runs per word

@@ -46,7 +46,7 @@ from cython.cimports.masume.kernel.kakuro.layout import Layout
 from cython.cimports.masume.kernel.kakuro.search_state import SearchState
 from cython.cimports.masume.kernel.rng import below, next_state, scrambled, seeded
 
-from masume.kernel.kakuro.weights import BANDS, TECHNIQUES
+from masume.kernel.kakuro.technique_weights import BANDS, TECHNIQUES
 
 REGION = 9  # size in runs of the largest region that a player of level 5 examines
 

@@ -4,8 +4,8 @@ modules in `sentences` write their sentences.
 
 from __future__ import annotations
 
-from masume.kernel.binairo.weights import PROPAGATING
-from masume.kernel.binairo.weights import TECHNIQUES as WEIGHTS
+from masume.kernel.binairo.technique_weights import PROPAGATING
+from masume.kernel.binairo.technique_weights import TECHNIQUES as WEIGHTS
 from masume.kinds.binairo.position import make_finder
 from masume.kinds.binairo.sentences import completions, counting, neighbours, squeezes, twins
 from masume.kinds.binairo.sentences.contradictions import FLAWS

@@ -4,8 +4,8 @@ modules in `sentences` write their sentences.
 
 from __future__ import annotations
 
-from masume.kernel.hidato.weights import PROPAGATING
-from masume.kernel.hidato.weights import TECHNIQUES as WEIGHTS
+from masume.kernel.hidato.technique_weights import PROPAGATING
+from masume.kernel.hidato.technique_weights import TECHNIQUES as WEIGHTS
 from masume.kinds.hidato.position import make_finder
 from masume.kinds.hidato.sentences import distances, links, parity, pockets, routes, sharing, singles, support
 from masume.kinds.hidato.sentences.contradictions import FLAWS

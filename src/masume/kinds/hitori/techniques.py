@@ -4,8 +4,8 @@ masume.kernel.hitori.finder finds the steps; the modules in `sentences` write th
 
 from __future__ import annotations
 
-from masume.kernel.hitori.weights import HARD, PROPAGATING
-from masume.kernel.hitori.weights import TECHNIQUES as WEIGHTS
+from masume.kernel.hitori.technique_weights import HARD, PROPAGATING
+from masume.kernel.hitori.technique_weights import TECHNIQUES as WEIGHTS
 from masume.kinds.hitori.position import make_finder
 from masume.kinds.hitori.sentences import assumptions, basics, corners, lines, lookahead, pairs, squeezes, unique, walls
 from masume.kinds.hitori.sentences.contradictions import NEITHER, NOTHING_LEFT, REPEATED, TOUCHING

@@ -4,8 +4,8 @@ masume.kernel.kakuro.finder finds the steps; the modules in `sentences` write th
 
 from __future__ import annotations
 
-from masume.kernel.kakuro.weights import BANDS, PROPAGATING
-from masume.kernel.kakuro.weights import TECHNIQUES as WEIGHTS
+from masume.kernel.kakuro.technique_weights import BANDS, PROPAGATING
+from masume.kernel.kakuro.technique_weights import TECHNIQUES as WEIGHTS
 from masume.kinds.kakuro.position import finder_of
 from masume.kinds.kakuro.sentences import candidates, chains, crossing, regions, sums
 from masume.kinds.kakuro.sentences.contradictions import FLAWS

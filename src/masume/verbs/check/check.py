@@ -24,7 +24,7 @@ from masume.verbs.check.report import Change, Repair, Report, Values, changes_be
 
 if TYPE_CHECKING:
     from masume.verbs.explain import Explanation
-    from masume.verbs.player_state import State
+    from masume.verbs.player_entries import State
 
 __all__ = ["Change", "Repair", "Report", "check"]
 

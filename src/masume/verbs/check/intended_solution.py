@@ -13,10 +13,10 @@ from masume.core.grid import cell_name
 from masume.core.kind import Puzzle
 from masume.core.model import NO_VALUE
 from masume.core.puzzle import is_int, plain
-from masume.verbs import player_state
+from masume.verbs import player_entries
 from masume.verbs.check.report import Values
-from masume.verbs.player_state import State
-from masume.verbs.player_state_text import read_state
+from masume.verbs.player_entries import State
+from masume.verbs.player_entries_text import read_state
 
 
 def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solution | State:
@@ -59,8 +59,8 @@ def meant_values(puzzle: Puzzle, solution: Any) -> Values:
         domains = kind.logic.model(solution).domains
         value_of = {cell: mask.bit_length() - 1 for cell, mask in enumerate(domains) if mask.bit_count() == 1}
     else:
-        value_of = player_state.values_of_entries(player_state.entries(bare, solution))
-        printed = player_state.givens(puzzle)
+        value_of = player_entries.values_of_entries(player_entries.entries(bare, solution))
+        printed = player_entries.givens(puzzle)
         value_of = {**{cell: printed[cell] for cell in printed if cell not in value_of}, **value_of}
     values = tuple(
         value_of.get(cell, kind.logic.open_value) if domain else NO_VALUE for cell, domain in enumerate(model.domains)

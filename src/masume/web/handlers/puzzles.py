@@ -15,7 +15,7 @@ from masume.core.grid import cell_name
 from masume.core.picture import Highlight
 from masume.formats.detect import carriers
 from masume.i18n.catalog import catalogue
-from masume.verbs import board_pictures, explanation_frames, explanation_output, player_state
+from masume.verbs import board_pictures, explanation_frames, explanation_output, player_entries
 from masume.verbs import draw as draw_verb
 from masume.verbs import rate as rate_verb
 from masume.verbs import read as read_verb
@@ -34,7 +34,7 @@ from masume.verbs.json_answers import (
     refute_answer,
     solve_answer,
 )
-from masume.verbs.player_state import State
+from masume.verbs.player_entries import State
 from masume.verbs.practise import practise as practise_technique
 from masume.web import request_parsing, serializers
 from masume.web.handlers import editor
@@ -154,7 +154,7 @@ def refute(ask: requests.RefuteRequest, call: Call) -> json_types.RefuteAnswer:
     puzzle = game.puzzle
     place, tried, others = game.grounds(ask.cell, ask.value, ordered=False)
     refutation = refute_verb.refute(puzzle, (place, tried), others, call.seconds)
-    position = player_state.position(puzzle, player_state.entries(puzzle, others))
+    position = player_entries.position(puzzle, player_entries.entries(puzzle, others))
     serializer = explanation_frames.SceneSerializer(board_pictures.position_picture(position))
     scenes = []
     if refutation.step is not None:

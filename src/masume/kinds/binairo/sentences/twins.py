@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from masume.i18n.placeholders import Cells, Count, Items, Value
-from masume.kernel.binairo.weights import TECHNIQUES
+from masume.kernel.binairo.technique_weights import TECHNIQUES
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.sentences.phrases import asking, filling_words, line_text, line_word, number_words, tell_line
 from masume.reasoning.technique import Deduction, Step

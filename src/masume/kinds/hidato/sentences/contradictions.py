@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from masume.core.grid import bits
 from masume.i18n.placeholders import Cells, Clauses, Count, Value
-from masume.kernel.hidato.weights import CONTRADICTIONS
+from masume.kernel.hidato.technique_weights import CONTRADICTIONS
 from masume.kinds.hidato.position import FAR, HidatoPosition
 from masume.kinds.hidato.sentences.phrases import (
     Words,

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from masume.core.lazy import Lazy, lazy
 from masume.i18n.placeholders import Argument, Cells
-from masume.kernel.hitori.weights import HARDER, PROPAGATING
+from masume.kernel.hitori.technique_weights import HARDER, PROPAGATING
 from masume.kinds.hitori.position import HitoriPosition
 from masume.reasoning import assumption_chains
 from masume.reasoning.solve_path import Ladder

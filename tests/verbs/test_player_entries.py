@@ -9,7 +9,7 @@ import pytest
 import masume
 from masume.core.errors import UsageError
 from masume.core.grid import bits
-from masume.verbs import player_state, solve
+from masume.verbs import player_entries, solve
 
 BINAIRO: Any = masume.Binairo([[None, 0, 0, None], [None] * 4, [1, None, None, 1], [None, 1, None, None]])
 HITORI: Any = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
@@ -27,31 +27,31 @@ HITORI: Any = masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 1]])
     ],
 )
 def test_all_ways_say_the_same(state: Any) -> None:
-    assert player_state.entries(BINAIRO, state) == ((0, 0b10), (6, 0b01))
+    assert player_entries.entries(BINAIRO, state) == ((0, 0b10), (6, 0b01))
 
 
 def test_words_stand_for_hitori_values() -> None:
-    assert player_state.entries(HITORI, "r1c1=shaded r1c2=Unshaded r1c3=0") == ((0, 2), (1, 1), (2, 1))
+    assert player_entries.entries(HITORI, "r1c1=shaded r1c2=Unshaded r1c3=0") == ((0, 2), (1, 1), (2, 1))
 
 
 def test_several_values_are_pencil_marks() -> None:
     kakuro: Any = masume.KINDS[3].examples[0]
     cell = kakuro.cells[0]
     name = masume.core.grid.cell_name(cell, kakuro.cols)
-    assert player_state.entries(kakuro, f"{name}=1/3/2") == ((cell, 0b1110),)
-    position = player_state.position(kakuro, player_state.entries(kakuro, f"{name}=1/3"))
+    assert player_entries.entries(kakuro, f"{name}=1/3/2") == ((cell, 0b1110),)
+    position = player_entries.position(kakuro, player_entries.entries(kakuro, f"{name}=1/3"))
     assert position.domains[cell] == 0b1010
     assert not position.placed >> cell & 1
 
 
 def test_nothing_and_what_is_printed_say_nothing() -> None:
     assert (
-        player_state.entries(BINAIRO, None)
-        == player_state.entries(BINAIRO, "")
-        == player_state.entries(BINAIRO, {})
+        player_entries.entries(BINAIRO, None)
+        == player_entries.entries(BINAIRO, "")
+        == player_entries.entries(BINAIRO, {})
         == ()
     )
-    assert player_state.entries(BINAIRO, BINAIRO) == player_state.entries(BINAIRO, "r1c2=0") == ()
+    assert player_entries.entries(BINAIRO, BINAIRO) == player_entries.entries(BINAIRO, "r1c2=0") == ()
 
 
 @pytest.mark.parametrize(
@@ -65,17 +65,17 @@ def test_nothing_and_what_is_printed_say_nothing() -> None:
     ],
 )
 def test_the_values_that_there_are_are_listed(puzzle: Any, values: str) -> None:
-    open_cell = next(cell for cell in solve.model_of(puzzle).cells if cell not in player_state.givens(puzzle))
+    open_cell = next(cell for cell in solve.model_of(puzzle).cells if cell not in player_entries.givens(puzzle))
     with pytest.raises(UsageError, match=rf" cannot hold 10 \(values: {values}\)$"):
-        player_state.entries(puzzle, {open_cell: 10})
+        player_entries.entries(puzzle, {open_cell: 10})
 
 
 def test_a_hidato_with_all_numbers_but_one_is_a_state() -> None:
     puzzle = masume.Hidato([[1, 0, 3], [0, 5, 4]])
-    assert player_state.entries(puzzle, masume.Hidato([[1, 2, 3], [0, 5, 4]])) == ((1, 0b100),)
+    assert player_entries.entries(puzzle, masume.Hidato([[1, 2, 3], [0, 5, 4]])) == ((1, 0b100),)
     last = masume.Hidato([[1, 2, 3], [0, 5, 4]])
-    assert player_state.entries(last, "r2c1=6") == ((3, 1 << 6),)
-    assert player_state.givens(last) == {0: 1, 1: 2, 2: 3, 4: 5, 5: 4}
+    assert player_entries.entries(last, "r2c1=6") == ((3, 1 << 6),)
+    assert player_entries.givens(last) == {0: 1, 1: 2, 2: 3, 4: 5, 5: 4}
 
 
 @pytest.mark.parametrize("kind", masume.KINDS, ids=lambda kind: kind.name)
@@ -86,7 +86,7 @@ def test_the_solution_is_a_state_that_fills_the_board(kind: Any) -> None:
         solution.rows,
         kind.clues.with_givens(puzzle, [(cell, solution.values[cell]) for cell in solve.model_of(puzzle).cells]),
     ):
-        position = player_state.position(puzzle, player_state.entries(puzzle, state))
+        position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
         assert position.solved
         assert position.values() == solution.values
         assert all(position.domains[cell].bit_count() == 1 for cell in bits(position.cells))
@@ -117,32 +117,32 @@ def test_the_solution_is_a_state_that_fills_the_board(kind: Any) -> None:
 )
 def test_what_does_not_belong_is_refused(state: Any, said: str) -> None:
     with pytest.raises(UsageError, match=said):
-        player_state.entries(BINAIRO, state)
+        player_entries.entries(BINAIRO, state)
 
 
 def test_a_wall_cannot_be_filled() -> None:
     kakuro: Any = masume.KINDS[3].examples[0]
     with pytest.raises(UsageError, match="r1c1 is not a cell that can be filled"):
-        player_state.entries(kakuro, "r1c1=3")
+        player_entries.entries(kakuro, "r1c1=3")
 
 
 def test_a_state_is_of_the_same_board() -> None:
     with pytest.raises(UsageError, match="what is printed differs"):
-        player_state.entries(HITORI, masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 2]]))
+        player_entries.entries(HITORI, masume.Hitori([[1, 3, 2], [1, 3, 3], [3, 2, 2]]))
 
 
 @pytest.mark.parametrize("text", ["", "r1c1=0 r1c3=1", "r1c1=0/1"])
 def test_a_move_is_one(text: str) -> None:
     with pytest.raises(UsageError, match="one move is wanted"):
-        player_state.move(BINAIRO, text)
+        player_entries.move(BINAIRO, text)
 
 
 def test_numbers_that_stand_twice_are_entries_and_nobody_argues_from_them() -> None:
     hidato = masume.Hidato([[1, 0, 0], [0, 5, 0], [0, 0, 9]])
-    entered = player_state.entries(hidato, "r1c2=2 r1c3=5 r3c1=2")
+    entered = player_entries.entries(hidato, "r1c2=2 r1c3=5 r3c1=2")
     assert entered == ((1, 1 << 2), (2, 1 << 5), (6, 1 << 2))
-    position = player_state.position(hidato, entered)
+    position = player_entries.position(hidato, entered)
     assert [position.value(cell) for cell in (1, 2, 6)] == [2, -1, -1]
     assert position.domains[2]
     assert position.domains[6]
-    assert player_state.model_with(hidato, entered).domains[2] == 1 << 5
+    assert player_entries.model_with(hidato, entered).domains[2] == 1 << 5

@@ -12,7 +12,7 @@ from masume.formats.detect import is_board
 from masume.verbs import read
 
 if TYPE_CHECKING:
-    from masume.verbs.player_state import State
+    from masume.verbs.player_entries import State
 
 MOVE = pattern(r"\s*r\d+c\d+\s*=", re.IGNORECASE)
 
