@@ -1,6 +1,6 @@
-"""Batches: puzzles generated, rated, verified, solved or compared in bulk, on this machine or on several machines.
+"""Generate, rate, verify, solve or compare puzzles in bulk, on one machine or on several.
 
-A TOML file, the spec, describes a batch. It lists parts, each of which applies one verb to some puzzles; a part is
-divided into tasks of a few puzzles. A job is the data of a task as plain values, which an executor can send to another
-process, and an outcome is its result as plain values.
+A batch is described by a TOML file, the spec. It lists parts, each of which applies one verb to a set of puzzles; a
+part is divided into tasks of a few puzzles. A job is the data of a task as plain values, so that an executor can send
+it to another process. An outcome is the result of a job as plain values.
 """

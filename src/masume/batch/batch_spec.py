@@ -1,4 +1,4 @@
-"""The spec of a batch, read from TOML and checked before anything is done.
+"""Read the spec of a batch from TOML and check it completely before any task is run.
 
     name = "Volume 3"
     seed = 7
@@ -13,7 +13,7 @@
     engine = "sat"
     boards = { kind = "kakuro", batch = "Volume 3" }
 
-Parts are done in the order of VERBS, and those of one verb in the order of the file.
+The parts are run in the order of their verbs in VERBS. Parts with the same verb are run in the order of the file.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ENGINE = "kernel"
 
 
 class Part(NamedTuple):
-    """One verb of a spec, and the puzzles to which it applies."""
+    """A part of a spec: a verb, and the puzzles to which it is applied."""
 
     verb: str
     boards_per_task: int

@@ -1,12 +1,12 @@
-"""Executors, which run the tasks of a batch: this process, child processes on this machine, or an existing Dask
-cluster.
+"""Define the executors, which run the tasks of a batch: in this process's child, in several child processes on this
+machine, or in an existing Dask cluster.
 
-    here                this process alone
-    local:8             eight processes on this machine
+    here                one child process
+    local:8             eight child processes on this machine
     tcp://HOST:8786     the Dask cluster of this scheduler; tls:// with TLS
 
-Workers and the scheduler may end and come back at any time: lost jobs are submitted again. Several short tasks are
-submitted as one bundle, to reduce the work of the scheduler.
+Dask's workers and scheduler may stop and come back at any time: lost jobs are submitted again. Several short tasks are
+submitted as one bundle, to reduce the load on the scheduler.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ Say = Callable[[Message], None]
 
 
 class Cluster(Protocol):
-    """An executor of tasks."""
+    """The interface of executors."""
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
-        """Yield the tasks with their outcomes, one or several at a time, in the order in which they end. Stop when no
-        task is left or `stopped` returns True.
+        """Run the tasks, and yield each task with its outcome, in the order in which they end, in lists of one or
+        several. Stop when no task is left or `stopped` returns True.
         """
 
 
 class Here:
-    """The executor that runs tasks in a child of this process, one task at a time."""
+    """An executor that runs one task at a time, in a child of this process."""
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
-        """Yield the tasks with their outcomes, one at a time."""
+        """Run the tasks, and yield each with its outcome, in lists of one."""
         try:
             for task in tasks:
                 if stopped():
@@ -69,7 +69,7 @@ class Here:
 
 
 def check_cluster(name: str) -> None:
-    """Raise UsageError unless `name` is an executor that is available here."""
+    """Raise UsageError unless `name` is an executor that can be used on this machine."""
     local = LOCAL.fullmatch(name)
     is_remote = REMOTE.fullmatch(name) is not None
     if name != HERE and not is_remote and (local is None or not int(local[1])):
@@ -84,8 +84,8 @@ def check_cluster(name: str) -> None:
 
 @contextmanager
 def open_cluster(name: str, say: Say = lambda _: None) -> Iterator[Cluster]:
-    """Yield the executor called `name`, and release its processes at the end of the block. `say` is a callback for
-    messages to the user.
+    """Yield the executor called `name`, and release its processes at the end of the block. Messages to the user are
+    passed to `say`.
     """
     check_cluster(name)
     if name == HERE:
@@ -129,7 +129,7 @@ def prepare() -> None:
 
 
 class Dask:
-    """The executor that runs tasks on the workers of a Dask scheduler."""
+    """An executor that runs tasks on the workers of a Dask scheduler."""
 
     def __init__(self, address: str, say: Say) -> None:
         self._address = address
@@ -137,8 +137,9 @@ class Dask:
         self._bundle = 1  # number of tasks in a bundle
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
-        """Yield the tasks with their outcomes, reconnecting to the scheduler if it is lost. Raise EngineError if it
-        stays unreachable."""
+        """Run the tasks, and yield each with its outcome. If the connection to the scheduler is lost, reconnect. Raise
+        EngineError if the scheduler stays unreachable.
+        """
         lost: list[Task] = []
         away = monotonic()
         while not stopped():
@@ -162,7 +163,7 @@ class Dask:
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
-        """Yield a client of the scheduler."""
+        """Yield a client that is connected to the scheduler, and close it at the end of the block."""
         distributed: Any = import_module("distributed")
         client = distributed.Client(self._address, timeout=10, set_as_default=False, heartbeat_interval=2000)
         try:
@@ -172,9 +173,11 @@ class Dask:
                 client.close(timeout=5)
 
     def _through(self, client: Any, tasks: Iterator[Task], lost: list[Task], stopped: Stopped) -> Iterator[Done]:
-        """Submit tasks, a few more than there are workers, and yield those that have ended, with their outcomes. `lost`
-        has the tasks that were in progress when the last connection was lost, which are submitted first; if this
-        connection is lost too, `lost` gets the tasks that have not ended.
+        """Submit all tasks in bundles, and yield each task with its outcome as it ends. Slightly more bundles are kept
+        in progress than there are worker threads.
+
+        The tasks in `lost`, which were in progress when the previous connection was lost, go first. If this connection
+        is lost, too, the unfinished tasks are put into `lost`.
         """
         distributed: Any = import_module("distributed")
         flying: dict[Any, list[Task]] = {}
@@ -238,13 +241,13 @@ class Dask:
 
 
 def _room(client: Any) -> int:
-    """Return the maximum number of bundles in progress, which keeps all workers busy."""
+    """Return the number of bundles to keep in progress, so that no worker thread is idle."""
     threads: int = sum(client.nthreads().values())
     return max(FEWEST_AHEAD, AHEAD * threads)
 
 
 def _sentence(error: BaseException) -> BaseException:
-    """Return the error of a worker as an error with a message for the user."""
+    """Convert an error that a worker has raised to one with a message for the user."""
     from masume.core.errors import MasumeError
 
     if isinstance(error, MasumeError):
@@ -259,7 +262,7 @@ def _sentence(error: BaseException) -> BaseException:
 
 
 def _gone() -> tuple[type[BaseException], ...]:
-    """Return the exceptions that are raised when the scheduler is lost."""
+    """Return the types of the exceptions that mean that the connection to the scheduler is lost."""
     import asyncio
     from concurrent import futures
 
@@ -268,13 +271,13 @@ def _gone() -> tuple[type[BaseException], ...]:
 
 
 def version_here() -> str:
-    """Return the version of Masume in the process that calls this function, such as a worker."""
+    """Return the version of Masume that is installed where this function runs, such as on a worker."""
     return __version__
 
 
 def check_versions(client: Any) -> None:
-    """Raise UsageError if a worker has another version of Masume, which could generate other puzzles. Workers that join
-    later check the version of every job.
+    """Raise UsageError if any worker has another version of Masume, because it might generate other puzzles from the
+    same seeds. Workers that join later check the version of every job.
     """
     try:
         versions: dict[str, str] = client.run(version_here)

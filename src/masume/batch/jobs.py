@@ -1,7 +1,7 @@
-"""Run the jobs of a batch in a child process, one puzzle after the other, so that a puzzle that crashes or never ends
-does not affect the others.
+"""Run jobs in a child process, one puzzle after another, so that a puzzle that crashes or never ends does not affect
+the others.
 
-Executors use only this module; jobs and outcomes are plain values.
+This module is all that executors need to run jobs. Jobs and outcomes are plain values.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ def empty_outcome() -> Outcome:
 
 
 class JobWorker:
-    """A worker that runs jobs in a child process, which it starts for the first job and again whenever the child has
-    died. Another thread may stop the worker.
+    """A worker that runs jobs in a child process. It starts the process for the first job, and again whenever the
+    process has died. Another thread may stop the worker.
     """
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class JobWorker:
         self._is_stopped = False
 
     def perform(self, job: Job) -> Outcome:
-        """Run `job` and return its outcome. Raise UsageError if the job is from another version of Masume."""
+        """Run `job` and return its outcome. Raise UsageError if the job was made by another version of Masume."""
         if job["version"] != __version__:
             raise UsageError(
                 "a worker runs masume {version}, and the batch was started with {wanted}; install the same "
@@ -73,7 +73,7 @@ class JobWorker:
         return outcome
 
     def stop(self) -> None:
-        """Kill the child process at once: the current job and all later ones fail."""
+        """Kill the child process at once. The job in progress fails, and so does every later one."""
         with self._changing:
             self._is_stopped = True
             child = self._child
@@ -88,8 +88,8 @@ class JobWorker:
             self._child = None
 
     def _in_child(self, job: Job) -> tuple[list[dict[str, Any]], str | None, bool]:
-        """Run a job in the child process. Return the results of the puzzles that were done, in order; the reason why
-        the job stopped before its end, or None; and whether a puzzle took too long.
+        """Run a job in the child process. Return the results of the finished puzzles, in order; the reason why the job
+        stopped early, or None; and whether it stopped because a puzzle took too long.
         """
         child = self._ready_child()
         parts: list[dict[str, Any]] = []
@@ -122,8 +122,8 @@ class JobWorker:
         return parts, "the process that worked on it ended", False
 
     def _ready_child(self) -> Child:
-        """Return a child process that is ready. Its start may take long on a busy machine; that time does not count as
-        time for the puzzle.
+        """Return a child process that is ready to run a job. Starting it may take long on a busy machine, so that time
+        does not count towards the time limit of a puzzle.
         """
         if self._child is not None and self._child.process.poll() is None:
             return self._child
@@ -145,7 +145,7 @@ _of_thread = threading.local()  # the worker of each thread
 
 
 def perform(job: Job) -> Outcome:
-    """Run `job` in the worker of this thread and return its outcome."""
+    """Run `job` in the worker that belongs to the current thread, and return its outcome."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = JobWorker()
     worker: JobWorker = _of_thread.worker
@@ -153,20 +153,20 @@ def perform(job: Job) -> Outcome:
 
 
 def perform_all(jobs: Sequence[Job]) -> tuple[list[Outcome], float]:
-    """Run `jobs` one after the other. Return their outcomes and the seconds that they took."""
+    """Run `jobs` one after another. Return their outcomes, and the number of seconds that they took together."""
     begun = monotonic()
     return [perform(job) for job in jobs], monotonic() - begun
 
 
 def release() -> None:
-    """End the child process of this thread's worker."""
+    """End the child process of the worker that belongs to the current thread."""
     if hasattr(_of_thread, "worker"):
         _of_thread.worker.release()
 
 
 def _name_of(item: Any) -> str:
-    """Return the name of an item of a job in reports: the seed of a puzzle to generate, or the hash of an
-    existing one.
+    """Return the name by which reports call an item of a job: the seed of a puzzle to generate, or the hash of an
+    existing puzzle.
     """
     return str(item if isinstance(item, int) else item[0])
 
@@ -175,12 +175,14 @@ def _name_of(item: Any) -> str:
 
 
 def say_nothing(_: None) -> Iterator[None]:
-    """Yield nothing. This is the first task of a child process; when it ends, the child is ready."""
+    """Yield nothing. Each new child process runs this first; when it has ended, the child is known to be ready."""
     yield from ()
 
 
 def do_each(job: Job) -> Iterator[dict[str, Any]]:
-    """Run the verb of `job` on each of its puzzles and yield the results."""
+    """Apply the verb of `job` to each of its puzzles, and yield the results. If this fails for a puzzle, its result
+    says so.
+    """
     do = DO[job["verb"]]
     for item in job["items"]:
         try:
@@ -193,7 +195,7 @@ def do_each(job: Job) -> Iterator[dict[str, Any]]:
 
 def _generate(seed: int, job: Job) -> dict[str, Any]:
     """Generate a puzzle from `seed` and convert it to a row of the library. The conversion takes longer than the
-    insertion, so it is done here and not in the only process that writes.
+    insertion, so it is left to the child processes rather than to the only process that writes to the library.
     """
     from masume.library.insert import new_board, pack_board
     from masume.library.records import now
@@ -204,8 +206,8 @@ def _generate(seed: int, job: Job) -> dict[str, Any]:
 
 
 def _examine(item: tuple[str, str], job: Job, rates: bool) -> dict[str, Any]:
-    """Prove that a puzzle has exactly one solution. With `rates`, also rate it; otherwise compare its new rating with
-    that in its meta.
+    """Prove that a puzzle has exactly one solution. With `rates`, also rate the puzzle. Otherwise, rate it only if its
+    meta contains a rating, and check that the two ratings agree.
     """
     from masume.library.ingest import Examination, examine
     from masume.library.maintenance import rating_change
@@ -237,7 +239,7 @@ def _solve(item: tuple[str, str], job: Job) -> dict[str, Any]:
 
 
 def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
-    """Compare the engines of `job` on a puzzle."""
+    """Run the engines of `job` on a puzzle and return their measurements."""
     from masume import engines
     from masume.library.records import puzzle_from
     from masume.verbs.compare import RunLimits, measure
@@ -252,8 +254,8 @@ def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
 
 
 def _result(item: tuple[str, str], job: Job, answer: json_types.SolveAnswer | json_types.CompareAnswer) -> str:
-    """Return a result as a line of JSON. It includes the verb and the index of the part among those with the
-    same verb.
+    """Return `answer` as a line of JSON, with the hash of the puzzle, the verb, and the number of the part among all
+    parts with that verb.
     """
     return json.dumps({**answer, "verb": job["verb"], "part": job["part"], "hash": item[0]})
 

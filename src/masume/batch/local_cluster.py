@@ -1,8 +1,9 @@
-"""The executor `local:N`: child processes that run the jobs of a batch on this machine.
+"""Define the executor `local:N`, which runs the jobs of a batch in child processes on this machine.
 
-The processes communicate by pipes only: nothing listens on a port or a socket, so no other user of the machine can
-connect. Children ignore Ctrl-C and are killed at once, since their results are either in the library or computed again
-later. A child that dies is replaced. If this process dies, even by a signal, its children end too.
+The processes communicate only by pipes. None of them listens on a port or a socket, so no other user of the machine can
+connect. Children ignore Ctrl-C. They may be killed at any time, since each result is either in the library already or
+will be computed again later. A child that dies is replaced. If this process dies, even by a signal, its children end,
+too.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Answer = tuple[Task, Outcome | Exception]
 
 
 class Local:
-    """The executor with `number` workers on this machine."""
+    """An executor with `number` child processes on this machine."""
 
     def __init__(self, number: int) -> None:
         self._workers = [JobWorker() for _ in range(number)]
@@ -38,7 +39,7 @@ class Local:
             worker.release()
 
     def outcomes(self, tasks: Iterator[Task], stopped: Callable[[], bool]) -> Iterator[list[tuple[Task, Outcome]]]:
-        """Yield the tasks with their outcomes, several at a time."""
+        """Run the tasks, and yield each with its outcome. Outcomes are collected for a while and yielded together."""
         todo: SimpleQueue[Task | None] = SimpleQueue()
         done: SimpleQueue[Answer] = SimpleQueue()
         threads = [Thread(target=_do, args=(worker, todo, done), daemon=True) for worker in self._workers]
@@ -69,7 +70,7 @@ class Local:
             self._end(threads, todo, under_way > 0)
 
     def _end(self, threads: list[Thread], todo: SimpleQueue[Task | None], is_at_work: bool) -> None:
-        """End the threads. If `is_at_work` is True, tasks are still running, and the child processes are killed."""
+        """End the threads. If `is_at_work`, kill the child processes, since tasks are still running in them."""
         for worker in self._workers:
             todo.put(None)
             if is_at_work:
@@ -84,7 +85,9 @@ class Local:
 
 
 def _do(worker: JobWorker, todo: SimpleQueue[Task | None], done: SimpleQueue[Answer]) -> None:
-    """Run tasks in `worker` until there are no more tasks or the worker is stopped, and pass the outcomes to `done`."""
+    """Run the tasks from `todo` in `worker`, and put each task with its outcome or its error into `done`. Return when
+    `todo` yields None.
+    """
     while (task := todo.get()) is not None:
         try:
             done.put((task, worker.perform(task.job)))

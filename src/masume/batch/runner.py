@@ -1,8 +1,8 @@
-"""Run a batch: submit its tasks, store their results and report the progress.
+"""Run a batch: submit its tasks to an executor, store their results, and report the progress.
 
-Only this process writes to the library. It stores the results of a task and the mark that the task is done in one
-transaction. The result of a batch does not depend on which worker runs a task, or how often; after any failure, the
-batch can be resumed.
+Only this process writes to the library. The results of a task are stored in the same transaction as the mark that the
+task is done. The result of a batch does not depend on which worker runs a task, or on how often it is run; after any
+failure, the batch can be resumed.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ SIGN_OF_LIFE = 1.0  # seconds between heartbeats
 
 
 class Progress(NamedTuple):
-    """The progress of a batch: the number of puzzles that are done, the number of puzzles planned so far, and the name
-    of the current part.
+    """The progress of a batch: the number of puzzles done, the number of puzzles planned so far, and the name of the
+    part that is being run.
     """
 
     boards: int
@@ -53,7 +53,7 @@ class Summary(NamedTuple):
 
 
 class BatchRun:
-    """One run of a batch, from its start or resumption to its end."""
+    """A single run of a batch, from its start or resumption to its end."""
 
     def __init__(
         self,
@@ -73,7 +73,9 @@ class BatchRun:
         self._tasks = self._known = self._boards = self._wanted = 0
 
     def run(self, resume: bool = False) -> Summary:
-        """Run all tasks of the batch that are not done yet. With `resume`, continue a batch that was begun earlier."""
+        """Run all tasks of the batch that are not done yet. With `resume`, the batch may have been started by an
+        earlier run.
+        """
         name = self._spec.name
         batch_state.begin(self._library, name, self._spec.digest, resume)
         missing = 0
@@ -89,8 +91,8 @@ class BatchRun:
         return Summary(self._tasks, self._boards, failed, missing, self._stopped)
 
     def _run_part(self, part: int, name: str) -> int:
-        """Run the tasks of the part with index `part`, called `name`. Return the number of puzzles that are still
-        missing after all rounds.
+        """Run the tasks of the part with index `part`, called `name`. Return the number of its puzzles that could not
+        be generated in any round.
         """
         for number in range(ROUNDS):
             todo = patiently(partial(round_of, self._spec, part, number, self._library))
@@ -101,7 +103,9 @@ class BatchRun:
         return 0 if last is None or self._stopped else last.boards
 
     def _run_round(self, todo: Round, name: str) -> None:
-        """Run those tasks of a round that are not done, and store their results. `name` is the name of the part."""
+        """Run the tasks of the round `todo` that are not done yet, and store their results. `name` is the name of the
+        part.
+        """
         self._known += todo.tasks
         self._wanted += todo.boards
         before = self._boards
@@ -114,8 +118,8 @@ class BatchRun:
             self._wanted -= todo.boards - (self._boards - before)
 
     def _is_over(self) -> bool:
-        """Return whether the time is up or a request to stop the batch has been received. Store a heartbeat if one is
-        due.
+        """Return whether the run must end because its time is up or the user has asked for it to stop. Store a
+        heartbeat if one is due.
         """
         now = monotonic()
         if self._end is not None and now >= self._end:
@@ -125,14 +129,14 @@ class BatchRun:
         return self._stopped
 
     def _note(self) -> bool:
-        """Store a heartbeat with the progress. Return whether a request to stop the batch has been received."""
+        """Store a heartbeat with the progress. Return whether the user has asked for the batch to stop."""
         self._noted = monotonic()
         numbers = self._known, self._wanted, self._boards
         return patiently(partial(batch_state.record_heartbeat, self._library, self._spec.name, *numbers))
 
 
 def _record(task: Task, outcome: Outcome) -> TaskRecord:
-    """Return the outcome of a task in the form in which the library stores it."""
+    """Convert the outcome of a task to the form in which the library stores it."""
     return TaskRecord(
         task.number,
         [unpack_board(board) for board in outcome["boards"]],
@@ -143,7 +147,9 @@ def _record(task: Task, outcome: Outcome) -> TaskRecord:
 
 
 def patiently(work: Callable[[], T]) -> T:
-    """Return the result of `work`, calling it again as long as the database is unreachable, up to a time limit."""
+    """Return the result of `work`. As long as the database is unreachable, try again; after a time limit, raise the
+    error.
+    """
     begun = monotonic()
     while True:
         try:

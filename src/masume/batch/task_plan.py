@@ -1,8 +1,9 @@
-"""Plan the tasks of a batch. A spec always gives the same tasks, and no two parts share a task number.
+"""Divide the parts of a batch into tasks. The same spec always gives the same tasks, and task numbers are unique within
+a batch.
 
-A round is a sequence of tasks of one part. Puzzles that could not be generated, or are symmetric copies of others, are
-replaced in a further round, which begins after all tasks of the earlier rounds: so the number of missing puzzles does
-not depend on the order in which tasks end.
+A round is a sequence of tasks of one part. Puzzles that could not be generated, or that are symmetric copies of others,
+are replaced in a further round. It begins only after all tasks of the earlier rounds, so the number of missing puzzles
+does not depend on the order in which tasks end.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ TASKS_PER_PART = TASKS_PER_ROUND * ROUNDS
 
 
 class Task(NamedTuple):
-    """A task of a batch: its number, the job that an executor runs, and the number of its puzzles."""
+    """A task of a batch: its number, the job that an executor runs for it, and the number of puzzles in the job."""
 
     number: int
     job: Job
@@ -31,19 +32,19 @@ class Task(NamedTuple):
 
 
 def seed_of(seed: int, part: int, number: int) -> int:
-    """Return the seed of the puzzle with index `number` in a part. `masume generate` makes the same puzzle from this
-    seed.
+    """Return the seed of the puzzle with index `number` in a part of a batch with seed `seed`. `masume generate` makes
+    the same puzzle from it.
     """
     return int.from_bytes(hashlib.sha256(f"{seed} {part} {number}".encode()).digest()[:6], "big")
 
 
 def first_task(part: int, round: int = 0) -> int:
-    """Return the number of the first task in the round with index `round` of a part."""
+    """Return the task number of the first task of a part in the round with index `round`."""
     return part * TASKS_PER_PART + round * TASKS_PER_ROUND
 
 
 class Round(NamedTuple):
-    """The tasks of one round: their number, and those that are not done yet."""
+    """A round: the number of its tasks, the number of their puzzles, and the tasks that are not done yet."""
 
     tasks: int
     boards: int
@@ -52,15 +53,15 @@ class Round(NamedTuple):
 
 
 def round_of(spec: BatchSpec, part: int, number: int, library: Library) -> Round | None:
-    """Return the round with index `number` of a part, or None if nothing is left to do."""
+    """Return the round with index `number` of a part, or None if the part needs no such round."""
     what = spec.parts[part]
     plan = _round_to_generate if what.verb == "generate" else _round_on_library
     return plan(spec, part, number, library)
 
 
 def _round_to_generate(spec: BatchSpec, part: int, round: int, library: Library) -> Round | None:
-    """Return a round of a part that generates puzzles: in the first round all puzzles of the part, later those that are
-    still missing. Return None if none is missing.
+    """Return a round of a part that generates puzzles. The first round has all puzzles of the part, and each later one
+    replaces those that are still missing. Return None if none is missing.
     """
     what = spec.parts[part]
     begin, wanted = 0, what.boards
@@ -85,8 +86,8 @@ def _round_to_generate(spec: BatchSpec, part: int, round: int, library: Library)
 
 
 def _round_on_library(spec: BatchSpec, part: int, round: int, library: Library) -> Round | None:
-    """Return the only round of a part on puzzles of the library. Its tasks are blocks of puzzles with neighbouring row
-    numbers, so that a task keeps its puzzles if others are added in the meantime.
+    """Return the only round of a part that applies a verb to puzzles of the library. Each task has the puzzles in one
+    range of row numbers, so that it keeps its puzzles if others are added in the meantime.
     """
     if round:
         return None
@@ -108,8 +109,8 @@ def _round_on_library(spec: BatchSpec, part: int, round: int, library: Library) 
 
 
 def _job(spec: BatchSpec, part: int, items: list[int] | list[tuple[str, str]]) -> Job:
-    """Return the job for some puzzles of a part. `items` are seeds for puzzles to generate, or the hashes and texts of
-    existing ones.
+    """Return the job for a few puzzles of a part. `items` has the seeds of puzzles to generate, or the hashes and texts
+    of existing ones.
     """
     what = spec.parts[part]
     return {

@@ -1,1 +1,1 @@
-"""Hold the scripts and styles of the page in `static/`, and make files of them that need no server."""
+"""Hold the scripts and styles of the page in `static/`, and build HTML files from them that need no server."""

@@ -1,8 +1,8 @@
-"""Pack the modules of the page into one script, for files without a server.
+"""Pack the modules of the page into one script, for HTML files that need no server.
 
-The modules may only use `import { a, b as c } from "./x.js";` at the beginning of lines, `export` before a function, a
-class or a constant, and no circular imports. Each module becomes a function that is called once and returns its
-exports.
+The modules may import others only by lines such as `import { a, b as c } from "./x.js";`, may export only functions,
+classes and constants at their declarations, and must not import each other in a circle. Each module becomes a function
+that is called once and returns its exports.
 """
 
 from __future__ import annotations
@@ -23,18 +23,20 @@ COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILIN
 
 
 class PackingError(MasumeError):
-    """Error for a module that cannot be packed."""
+    """An error for a module that cannot be packed."""
 
 
 def pack(folder: Path, entry: str) -> str:
-    """Return the script of module `entry` and of all modules that it imports."""
+    """Return one script with the module `entry` and all modules that it imports, directly or not."""
     parts = [_scope(name, text) for name, text in _in_order(folder, entry)]
     script = "\n".join(["const modules = {};", *parts])
     return re.sub(r"<(?=/script|!--)", r"\\x3c", script, flags=re.IGNORECASE)  # would end the script in a page
 
 
 def _in_order(folder: Path, entry: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and text of each module after those that it imports."""
+    """Yield the name and text of `entry` and of all modules that it imports. Each module comes after those that it
+    imports.
+    """
     done: set[str] = set()
 
     def visit(name: str, above: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -52,12 +54,12 @@ def _in_order(folder: Path, entry: str) -> Iterator[tuple[str, str]]:
 
 
 def _resolve(name: str, path: str) -> str:
-    """Return the name of the module that module `name` imports as `path`."""
+    """Return the name of the module that the module `name` imports by the relative path `path`."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def _scope(name: str, text: str) -> str:
-    """Return a module as a function."""
+    """Return the script that calls a module as a function and stores its exports."""
 
     def take(found: re.Match[str]) -> str:
         names = re.sub(r"\s+as\s+", ": ", " ".join(found[1].split())).rstrip(", ")

@@ -1,4 +1,6 @@
-"""Make the file of an explanation: the page's own view of it, and without scripts a board and all sentences."""
+"""Build the HTML file of an explanation. It shows the same view as the page or, without scripts, a board and all
+sentences.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ SECTIONS = ("explain.", "kinds.", "frame.theme")  # beginnings of the keys of th
 
 
 def page(title: str, subtitle: str, board: Picture, answer: json_types.ExplanationView, lang: str) -> str:
-    """Return the HTML file. `board` is the picture before the first step, and `answer` the explanation as the API
-    returns it, as far as the view uses it."""
+    """Return the HTML file. `board` is the picture before the first step. `answer` has those fields of the API's
+    explanation that the view uses.
+    """
     return standalone_file(
         title,
         lang,
@@ -32,7 +35,9 @@ def page(title: str, subtitle: str, board: Picture, answer: json_types.Explanati
 
 
 def _as_text(title: str, subtitle: str, board: Picture, answer: json_types.ExplanationView) -> str:
-    """Return the explanation as HTML that needs no scripts: the board, and the sentences of every passage."""
+    """Return the explanation as HTML that needs no scripts: the board before the first step, and the sentences of all
+    passages.
+    """
     drawing = "".join(
         [
             svg.opening(board, title),
@@ -51,24 +56,24 @@ def _as_text(title: str, subtitle: str, board: Picture, answer: json_types.Expla
 
 
 def _list(items: Iterable[str]) -> str:
-    """Return a numbered list of `items`, or nothing if there are none."""
+    """Return the HTML of a numbered list of `items`, or an empty text if there are none."""
     lines = "".join(f"<li>{item}</li>\n" for item in items)
     return f"<ol>\n{lines}</ol>" if lines else ""
 
 
 def _passage(passage: json_types.PassageScenes) -> str:
-    """Return the sentences of a passage, the small steps among them in small print."""
+    """Return the sentences of a passage as HTML. Those that the view folds away are in small print."""
     return "".join(
         f'<div class="small">{_scene(scene)}</div>' if scene["folded"] else _scene(scene) for scene in passage["steps"]
     )
 
 
 def _scene(scene: json_types.Scene) -> str:
-    """Return a sentence with its chains."""
+    """Return a sentence as HTML, followed by its chains."""
     title = f"<b>{escape(scene['title'])}.</b> " if scene["title"] else ""
     return f"<p>{title}{escape(scene['text'])}</p>{''.join(map(_chain, scene['chains']))}"
 
 
 def _chain(chain: json_types.Chain) -> str:
-    """Return a chain: its assumption, and the lines that follow from it."""
+    """Return a chain as HTML: its assumption, and the numbered lines that follow from it."""
     return f"<p><i>{escape(chain['assumption']['text'])}</i></p>{_list(map(_scene, chain['lines']))}"

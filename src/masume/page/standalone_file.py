@@ -1,4 +1,4 @@
-"""Assemble HTML files that need no server. They contain all styles, scripts, texts and data, and load nothing."""
+"""Assemble HTML files that need no server. Each contains all its styles, scripts, texts and data, and loads nothing."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def standalone_file(
 
 
 def index(title: str, lang: str, styles: tuple[str, ...], entries: Sequence[tuple[str, str]]) -> str:
-    """Return an HTML file that lists files with their titles."""
+    """Return an HTML file that links to other files. `entries` has the name and the title of each file."""
     items = "\n".join(f'<li><a class="card" href="{escape(file)}">{escape(name)}</a></li>' for file, name in entries)
     return f"""{head(title, lang, styles)}<body class="standalone">
 <main>
@@ -62,7 +62,7 @@ def index(title: str, lang: str, styles: tuple[str, ...], entries: Sequence[tupl
 
 
 def head(title: str, lang: str, styles: tuple[str, ...]) -> str:
-    """Return the beginning of an HTML file, up to its body."""
+    """Return the beginning of an HTML file, up to the start of its body."""
     return f"""<!DOCTYPE html>
 <html lang="{lang}" data-theme="light">
 <head>
@@ -82,11 +82,11 @@ def head(title: str, lang: str, styles: tuple[str, ...]) -> str:
 
 @cache
 def _style(names: tuple[str, ...]) -> str:
-    """Return the style sheets `names` and that of boards."""
+    """Return the contents of the style sheets `names`, followed by the styles of boards."""
     return "".join((STATIC / name).read_text("utf-8") for name in names) + theme.switched_style()
 
 
 @cache
 def _script(entry: str) -> str:
-    """Return the module `entry` and all modules that it imports as one script."""
+    """Return one script with the module `entry` and all modules that it imports."""
     return pack(STATIC, entry)

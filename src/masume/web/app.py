@@ -88,15 +88,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 class _Described(FastAPI):
-    """App whose OpenAPI document describes the requests as the workers check them."""
+    """A FastAPI app that serves Masume's own OpenAPI document. The workers check the requests, so FastAPI does not know
+    their schemas.
+    """
 
     def openapi(self) -> dict[str, Any]:
-        """Return the OpenAPI document."""
+        """Return the OpenAPI document with the schemas of all requests and answers."""
         return document(self)
 
 
 class _Static(StaticFiles):
-    """Handler of the static files of the page."""
+    """A handler of the page's static files, which adds the cache headers in `FRESH`."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
@@ -105,7 +107,9 @@ class _Static(StaticFiles):
 
 
 def _shell(has_library: bool) -> Callable[[], Awaitable[Response]]:
-    """Return the handler of the page, which says whether there is a library."""
+    """Return the handler that sends the HTML file of the page. If `has_library`, the file is marked so that the page
+    shows the library.
+    """
 
     async def shell() -> Response:
         page = (STATIC / "shell.html").read_bytes()
@@ -117,7 +121,7 @@ def _shell(has_library: bool) -> Callable[[], Awaitable[Response]]:
 
 
 def _shelf(settings: Settings, api: Api) -> APIRouter:
-    """Return the routes of the library."""
+    """Return the routes under which the library is served."""
     from masume.web.library_routes import Shelf
 
     return Shelf(settings, api).router()
@@ -128,7 +132,7 @@ async def _theme_style() -> Response:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    """Return the response to a request for an unknown path or with a wrong method."""
+    """Return the response to a request with an unknown path or a wrong method."""
     status = error.status_code if isinstance(error, HTTPException) else 404
     response = errors.error_response(
         errors.language_of(request.headers), status, "method" if status == 405 else "missing"
@@ -139,5 +143,5 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _fail(request: Request, error: Exception) -> Response:
-    """Return the response to a request that failed because of a bug, without details."""
+    """Return the response to a request that failed because of a bug. It reveals no details."""
     return errors.error_response(errors.language_of(request.headers), 503, "failed", seconds=1)

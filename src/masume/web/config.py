@@ -1,4 +1,4 @@
-"""Configure the server."""
+"""Define the settings of the server, and the limits that follow from them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
 class Places(NamedTuple):
-    """Numbers of long requests and of books that may run at the same time."""
+    """The number of long requests and the number of books that may run at the same time."""
 
     long: int
     books: int
 
 
 class Settings(NamedTuple):
-    """Settings of the server."""
+    """The settings of the server."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -74,7 +74,9 @@ class Settings(NamedTuple):
 
     @property
     def is_private(self) -> bool:
-        """Return whether only users of this machine can reach the server, so that it also has no proxy."""
+        """Return whether only users of this machine can reach the server: it listens on this machine alone, and it has
+        neither proxies nor host names.
+        """
         return self.is_local and not self.proxies and not self.names
 
     @property
@@ -93,25 +95,30 @@ class Settings(NamedTuple):
 
     @property
     def requests_a_second(self) -> float:
-        """Return the requests per second that an address may send in the long run; 0 for any number."""
+        """Return the number of requests per second that an address may send on average; 0 means that there is no
+        limit.
+        """
         if self.rate is not None:
             return self.rate
         return 0.0 if self.is_local and not self.proxies else 20.0
 
     @property
     def connections_per_address(self) -> int:
-        """Return the number of connections that an address may have; 0 for any number."""
+        """Return the number of connections that an address may have at the same time; 0 means that there is no
+        limit.
+        """
         if self.connections is not None:
             return self.connections
         return 0 if self.is_local and not self.proxies else 50
 
     def is_proxy(self, address: str) -> bool:
-        """Return whether `address` is that of a trusted proxy."""
+        """Return whether `address` belongs to a trusted proxy."""
         return any(proxy in ("*", address) or _holds(proxy, address) for proxy in self.proxies)
 
     def knows(self, host: str) -> bool:
-        """Return whether the server answers under the name `host`. It always answers under addresses, because these
-        cannot be used for DNS rebinding."""
+        """Return whether the server answers requests with the header `Host: host`. IP addresses are always accepted,
+        because they cannot be used for DNS rebinding.
+        """
         name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
         name = name.strip("[]").rstrip(".").lower()
         if name in LOCAL or name == self.host.lower() or name in self.names:
@@ -124,7 +131,7 @@ class Settings(NamedTuple):
 
 
 def _holds(network: str, address: str) -> bool:
-    """Return whether `address` is in `network`."""
+    """Return whether the IP address `address` is in `network`. If either is a name, return False."""
     try:
         return ip_address(address) in ip_network(network, strict=False)
     except ValueError:  # one of the two is a name
@@ -133,7 +140,9 @@ def _holds(network: str, address: str) -> bool:
 
 @cache
 def _memory_here() -> int:
-    """Return the memory of this machine, or the limit of the control group of this process, in bytes."""
+    """Return in bytes the memory of this machine or, if it is lower, the memory limit of this process's control
+    group.
+    """
     limit_bytes = sys.maxsize
     try:
         limit_bytes = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -1,4 +1,4 @@
-"""Answer requests: bytes in, bytes out. Errors become sentences."""
+"""Answer requests that arrive as bytes, and return the answers as bytes. Errors become answers with a message."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ from masume.web.replies import JSON, Reply, encode, language
 def answer(
     verb: str, body: bytes, accepted: str, seconds: float, tell: Callable[[bytes], None] = lambda line: None
 ) -> Reply:
-    """Answer the request `body` for `verb`. Call `tell` with the lines of a long answer before the last one."""
+    """Return the reply to a request for `verb`, whose JSON is `body`. If the answer has several lines, call `tell` with
+    each line except the last.
+    """
     lang = language(None, accepted)
     try:
         ask = VERBS[verb].request.model_validate_json(body)
@@ -39,7 +41,7 @@ def answer(
 
 
 def _asked_language(body: bytes) -> str | None:
-    """Return the language that an invalid request asks for; None if there is none."""
+    """Return the language that an invalid request asks for, or None if it does not ask for a language."""
     try:
         ask = from_json(body)
     except ValueError:  # not even JSON
@@ -49,7 +51,9 @@ def _asked_language(body: bytes) -> str | None:
 
 
 def fact(name: str, query: Mapping[str, str]) -> Reply:
-    """Answer a request for a fact, which does not change while the server runs. `query` has the language."""
+    """Return the reply to a request for the fact `name`. Facts do not change while the server runs. `query` has the
+    language and the other parameters.
+    """
     try:
         return _reply(FACTS[name].work(**query))
     except MasumeError as error:
@@ -57,7 +61,7 @@ def fact(name: str, query: Mapping[str, str]) -> Reply:
 
 
 def _reply(answer: Answer) -> Reply:
-    """Return `answer` as it is sent."""
+    """Convert `answer`, a document or a JSON object, to a reply with its status and media type."""
     if isinstance(answer, Document):
         return Reply(200, answer.media_type, answer.content)
     return Reply(200, JSON, encode(answer))

@@ -1,4 +1,4 @@
-"""Turn errors into answers: a code, a sentence in the language of the reader, and the exact fault."""
+"""Convert errors to answers. Each has a code, a message in the reader's language and, if possible, the exact fault."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def error_reply(
     translation: str | None = None,
     **arguments: Any,
 ) -> Reply:
-    """Return an error as it is sent: the sentence of `code` in language `lang`, with `arguments`, and the `detail`.
+    """Return the reply that reports an error: the message for `code` in language `lang`, filled in with `arguments`,
+    and the exact fault `detail`.
 
-    `translation` is the detail in that language, if the caller has it; otherwise it is translated if possible.
+    `translation` is the detail in language `lang`. If it is missing, the detail is translated if possible.
     """
     sentence = str(catalogue(lang).file("server")["errors"][code]).format_map(arguments)
     cell = match[0] if (match := CELL.search(detail)) else None
@@ -56,13 +57,14 @@ def error_reply(
 
 
 def _plain_params(params: Mapping[str, object]) -> dict[str, Any]:
-    """Return the parameters of a message for JSON."""
+    """Convert the parameters of a message to JSON."""
     return {name: _plain_param(value) for name, value in params.items()}
 
 
 def _plain_param(value: object) -> Any:
-    """Return a parameter for JSON: a message with its template and parameters, a list as its items, a number or a text
-    as it is."""
+    """Convert a parameter of a message to JSON. A message with parameters becomes its template and parameters, and a
+    list becomes its items; numbers and texts stay as they are.
+    """
     match value:
         case Listed():
             return [_plain_param(item) for item in value.items]
@@ -75,19 +77,21 @@ def _plain_param(value: object) -> Any:
 
 
 def _in_one_line(text: str) -> str:
-    """Return `text` without line breaks."""
+    """Return `text` with each line break or other white space replaced by one blank."""
     return " ".join(text.split())
 
 
 def _where(lang: str, line: int | None, cell: str | None) -> str:
-    """Return the line and cell of an error, for languages without a translation of the detail."""
+    """Return the line and cell of an error in parentheses. This replaces the detail in languages into which it is not
+    translated.
+    """
     words = [] if line is None else [str(catalogue(lang).file("error_messages")["line"]).format(n=line)]
     places = [*words, *([cell] if cell else [])]
     return f" ({', '.join(places)})" if places else ""
 
 
 def reply_to(lang: str, error: MasumeError) -> Reply:
-    """Return `error` as it is sent."""
+    """Return the reply that reports `error`."""
     line = error.line if isinstance(error, FormatError) else None
     detail = error.message
     match error:
@@ -114,7 +118,7 @@ FAULTS = {"missing": "missing", "extra_forbidden": "unknown", "json_invalid": "j
 
 
 def reply_to_invalid(lang: str, error: ValidationError) -> Reply:
-    """Return the first fault of an invalid request as it is sent."""
+    """Return the reply that reports the first fault of an invalid request."""
     first = error.errors(include_url=False, include_context=False, include_input=False)[0]
     parts = [str(part) for part in first["loc"]]
     name = ".".join(part for part in parts if part not in TYPES and "[" not in part)  # omit alternative types
@@ -128,13 +132,15 @@ def reply_to_invalid(lang: str, error: ValidationError) -> Reply:
 
 
 def language_of(headers: Headers) -> str:
-    """Return the language that the reader prefers."""
+    """Return the language that the reader prefers according to the headers of the request."""
     return language(None, headers.get("accept-language", ""))
 
 
 def error_response(lang: str, status: int, code: str, close: bool = False, **arguments: Any) -> Response:
-    """Return an error as a response. If the client should wait, `seconds` says how long. With `close`, close the
-    connection without reading the rest of the request."""
+    """Return the response that reports an error. If `arguments` contain `seconds` and the client may try again, the
+    response tells it to wait for that long. With `close`, the connection is closed without reading the rest of the
+    request.
+    """
     response = as_response(error_reply(lang, status, code, **arguments))
     if "seconds" in arguments and status in (429, 503):
         response.headers["retry-after"] = str(arguments["seconds"])
@@ -144,7 +150,7 @@ def error_response(lang: str, status: int, code: str, close: bool = False, **arg
 
 
 def as_response(reply: Reply) -> Response:
-    """Return `reply` as a response."""
+    """Convert `reply` to a response of the web framework."""
     from starlette.responses import Response
 
     return Response(reply.content, reply.status, media_type=reply.media_type)

@@ -1,7 +1,8 @@
-"""Serve the library that the server was started with: search it, open a board, and add one from *Set*.
+"""Serve the library with which the server was started: search it, open one of its boards, and add boards from the
+page's section *Set*.
 
-A worker searches the library, within its limits of time and memory. A worker also reads, proves and rates a board that
-is added, like every other board; the server process then writes the result, in a thread.
+A worker searches the library, within its limits of time and memory. If a board is to be added, a worker reads, proves
+and rates it first, as in any other request; then the server process writes it to the library, in a thread.
 """
 
 from __future__ import annotations
@@ -35,8 +36,9 @@ SOURCE = "the page"
 
 
 class Shelf:
-    """The routes of a library. Boards can be added only if the server is private; otherwise the library can only be
-    searched."""
+    """The routes of a library. Boards can be searched for on every server, but added only if the server is private and
+    the library is writable.
+    """
 
     def __init__(self, settings: Settings, api: Api) -> None:
         self._settings = settings
@@ -54,11 +56,11 @@ class Shelf:
         return router
 
     async def _search(self, request: Request) -> Response:
-        """Return one page of the boards that were searched for."""
+        """Return one page of the boards that match the query of `request`."""
         return await self._ask(request, asked=dict(request.query_params))
 
     async def _show(self, request: Request, name: str) -> Response:
-        """Return a board with everything that the library knows of it."""
+        """Return the board whose hash begins with `name`, with the data of the library about it."""
         return await self._ask(request, name=name[:16])
 
     async def _ask(self, request: Request, **what: Any) -> Response:
@@ -75,7 +77,7 @@ class Shelf:
         return await self._api.hand_over(request, task, lang)
 
     async def _add(self, request: Request) -> Response:
-        """Add a board to the library if a worker has proved that it has one solution."""
+        """Add a board to the library. A board is refused unless a worker proves that it has exactly one solution."""
         response = await self._api.ask("play-board", request)
         if response.status_code != 200:
             return response

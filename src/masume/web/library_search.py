@@ -1,8 +1,8 @@
-"""Search the library of the server: a query in, an answer out.
+"""Search the library of the server on behalf of its requests.
 
-A worker runs this and opens the library read-only. On a public server, sources and uses are neither returned nor
-searched for. The server with a library runs the workers of this module: the fork server imports it and searches the
-library a few times, so that workers start fast.
+A worker runs this module and opens the library read-only. On a public server, sources and uses of boards are neither
+returned nor searched for. If the server has a library, its fork server imports this module and searches the library a
+few times, so that new workers are fast from the start.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WARM_UP: tuple[dict[str, str], ...] = (
 
 
 class LibrarySearch(NamedTuple):
-    """Query of the library, with its limits and the rights of the reader."""
+    """A query of the library, with its limits and the rights of the reader."""
 
     library: str
     lang: str
@@ -67,12 +67,12 @@ def _opened(address: str) -> Library:
 
 
 def disconnect(address: str) -> None:
-    """Close the connections to the library at `address`; the next search connects again."""
+    """Close the connections to the library at `address`. The next search opens new ones."""
     _opened(address).close()
 
 
 def answer(search: LibrarySearch) -> Reply:
-    """Answer `search` within its time limit, or refuse it."""
+    """Return the reply to `search`. If the search fails or exceeds its time limit, the reply reports an error."""
     try:
         with database.time_limit(search.seconds):
             library = _opened(search.library)
@@ -114,7 +114,7 @@ def _page(library: Library, search: LibrarySearch) -> responses.LibraryPage:
 
 
 def _board(library: Library, search: LibrarySearch, name: str) -> responses.LibraryEntry:
-    """Return the board with hash `name` and its data."""
+    """Return the board whose hash begins with `name`, with its data."""
     entry = library.entry(name)
     puzzle = entry.to_json() if search.is_private else entry.to_public_json()
     return {
@@ -126,7 +126,9 @@ def _board(library: Library, search: LibrarySearch, name: str) -> responses.Libr
 
 
 def _facts(entry: Entry, is_private: bool) -> responses.LibraryFacts:
-    """Return the data of `entry`, without private ones unless `is_private`."""
+    """Return the data of `entry` that a list of boards shows. The uses of the board are included only if
+    `is_private`.
+    """
     rating = RecordedRating.from_meta(entry.puzzle.meta)
     facts: responses.LibraryFacts = {
         "hash": entry.hash,
@@ -145,7 +147,9 @@ def _facts(entry: Entry, is_private: bool) -> responses.LibraryFacts:
 
 
 def prepare() -> None:
-    """Load everything that requests commonly need and search the library, without keeping a connection."""
+    """Load the modules that most requests need and search the library a few times. Close the connections afterwards,
+    because forked processes cannot share them.
+    """
     request_worker.prepare()
     address = os.environ[LIBRARY]
     for asked in WARM_UP:

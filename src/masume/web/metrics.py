@@ -12,7 +12,7 @@ BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Metrics:
-    """Counts since the start of the server, without data about users or their requests."""
+    """Counts of requests since the start of the server, without data about users or their requests."""
 
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
@@ -21,7 +21,9 @@ class Metrics:
         self._seconds: defaultdict[str, float] = defaultdict(float)
 
     def note(self, route: str, status: int, seconds: float) -> None:
-        """Count an answer. `route` is one of a fixed set of names, never a path from a request."""
+        """Count a request that was answered with `status` after `seconds`. `route` must be from a fixed set of names,
+        never a path that a client sent.
+        """
         self._requests[route, status] += 1
         self._buckets.setdefault(route, [0] * (len(BUCKETS) + 1))[bisect_left(BUCKETS, seconds)] += 1
         self._seconds[route] += seconds

@@ -1,4 +1,4 @@
-"""Handle all requests: check host and rate, set headers, count answers."""
+"""Check the host and the rate of every request, and set the headers of every answer and count it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FREE = ("/static/", "/healthz")  # cheap paths without a rate limit
 
 
 class Guard:
-    """Middleware that checks the host and the rate, sets the headers and counts the answers."""
+    """A middleware that checks the host and the rate of requests, and sets the headers of answers and counts them."""
 
     def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, routes: Iterable[str]) -> None:
         self._app = app
@@ -33,7 +33,7 @@ class Guard:
         self._headers = headers(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse the request, or pass it on to the app."""
+        """Refuse the request or pass it to the app, and count the answer."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -56,7 +56,9 @@ class Guard:
             self._metrics.note(self._route(scope["path"]), status or 499, perf_counter() - begun)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
-        """Return the refusal of a request with an unknown host or above the rate limit; None to let it pass."""
+        """Return the refusal of a request whose host is unknown or whose client has exceeded the rate limit; None if
+        the request is accepted.
+        """
         asked = Headers(scope=scope)
         lang = errors.language_of(asked)
         if not self._settings.knows(asked.get("host", "")):
@@ -70,7 +72,7 @@ class Guard:
         return None
 
     def _route(self, path: str) -> str:
-        """Return the name of `path` for the metrics, one of a fixed set."""
+        """Return the name under which requests for `path` are counted. It is from a fixed set."""
         if path.startswith("/static/"):
             return "static"
         name = path.removeprefix("/api/v1/").removeprefix("/api/").removeprefix("/")
@@ -78,7 +80,9 @@ class Guard:
 
 
 def headers(settings: Settings) -> dict[str, str]:
-    """Return the headers of every answer. They forbid content of other hosts, and inline scripts and styles."""
+    """Return the headers that all answers get unless they set their own. They forbid content from other hosts, and
+    inline scripts and styles.
+    """
     frames = " ".join(settings.embedders) or "'none'"
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
@@ -98,7 +102,9 @@ def headers(settings: Settings) -> dict[str, str]:
 
 
 def drawing_policy() -> str:
-    """Return the content security policy of an SVG drawing opened by itself, which allows its own style."""
+    """Return the content security policy of an SVG drawing that is opened by itself. It allows the style of the
+    drawing.
+    """
     known = " ".join(f"'sha256-{_digest(themes.style(theme))}'" for theme in THEMES)
     return f"default-src 'none'; style-src {known}; frame-ancestors 'none'; sandbox"
 

@@ -1,4 +1,6 @@
-"""Compute all hints of a board beforehand, for pages without a server: its explanation, passage by passage."""
+"""Compute in advance all hints for a board, for pages without a server. The hints tell the passages of the board's
+explanation in order.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,11 @@ Numbered = tuple[int, Step]
 
 
 def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, Any]]:
-    """Return a hint for each passage with an entry, in order; passages before it that only eliminate candidates are
-    part of it.
+    """Return one hint, in order, for each passage that leads to an entry. The hint also covers the passages just before
+    it that only eliminate candidates.
 
-    A hint is obsolete once the board has the entries `needs`. If the player also marks open cells, such as the unshaded
-    ones of a Hitori, the board must have `marks`, too.
+    A hint is obsolete once the board has all the entries listed under its key `needs`. If the player also marks open
+    cells, such as unshaded cells of a Hitori, the board must have all those listed under `marks`, too.
     """
     hints: list[dict[str, Any]] = []
     before: list[Numbered] = []
@@ -38,7 +40,9 @@ def stored_hints(explanation: Explanation, lang: str | None) -> list[dict[str, A
 
 
 def _hint(explanation: Explanation, passage: Passage, steps: Sequence[Numbered], lang: str | None) -> dict[str, Any]:
-    """Return the hint of `passage` as JSON. `steps` are all steps that it tells, with the numbers of their passages."""
+    """Return the hint for `passage` as JSON. `steps` are all steps that the hint tells, each with the number of its
+    passage.
+    """
     puzzle = explanation.puzzle
     kind = kinds.kind_of(puzzle)
     *rests_on, step = (_by_lines(step, number, steps[:at]) for at, (number, step) in enumerate(steps))
@@ -63,8 +67,9 @@ def _hint(explanation: Explanation, passage: Passage, steps: Sequence[Numbered],
 
 
 def _by_lines(step: Step, passage: int, above: Sequence[Numbered]) -> Step:
-    """Return `step` with references to steps of the hint above it, counted from 1, instead of passages, which the
-    player does not see; or to an earlier hint."""
+    """Return `step` with references to passages, which the player does not see, replaced: by the numbers, from 1, of
+    steps that are told earlier in the hint, or else by a mention of an earlier hint.
+    """
 
     def restate(line: Step, by: Earlier) -> Earlier:
         passages = {*by.numbers, *([passage] if by.what == "here" else [])}
@@ -81,7 +86,7 @@ def _by_lines(step: Step, passage: int, above: Sequence[Numbered]) -> Step:
 
 
 def _by_part(parts: Parts) -> dict[str, list[Cell]]:
-    """Return the cells of each part. This is shorter than the part of each cell."""
+    """Invert `parts`: return the cells of each part, which takes less space in JSON."""
     cells_of: dict[str, list[Cell]] = {}
     for cell, part in parts.items():
         cells_of.setdefault(part, []).append(cell)

@@ -34,7 +34,7 @@ DEFINITIONS = "#/components/schemas/{model}"
 
 
 def responses(verb: str) -> dict[int | str, dict[str, Any]]:
-    """Return the answers and refusals of `verb`."""
+    """Return the responses of `verb` for the OpenAPI document: its answer and its refusals."""
     content: dict[str, Any] = {media_type: {} for media_type in DOCUMENTS.get(verb, ())}
     if verb in ANSWERS:
         content = {**_json("", ANSWERS[verb])["content"], **content}
@@ -42,32 +42,32 @@ def responses(verb: str) -> dict[int | str, dict[str, Any]]:
 
 
 def fact_responses(name: str, summary: str) -> dict[int | str, dict[str, Any]]:
-    """Return the answers and refusals of a fact."""
+    """Return the responses of the fact `name` for the OpenAPI document: its answer and its refusals."""
     answer = WITHOUT_FORMAT["experiment" if name.startswith("experiments/") else name]
     unchanged = {"description": "The copy of the client is still right."}
     return {200: _json(summary, answer), 304: unchanged, **refusals(*FACT_REFUSALS)}
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return the refusals with these statuses."""
+    """Return the refusals with the HTTP statuses `statuses` for the OpenAPI document."""
     return {status: _json(REFUSALS[status], ANSWERS["error"]) for status in statuses}
 
 
 def _json(description: str, answer: type) -> dict[str, Any]:
-    """Return a response in JSON, whose schema is that of the class `answer`."""
+    """Return a JSON response for the OpenAPI document. Its schema is that of the class `answer`."""
     schema = {"$ref": DEFINITIONS.format(model=answer.__name__)}
     return {"description": description, "content": {JSON: {"schema": schema}}}
 
 
 def request_body(verb: str) -> dict[str, Any]:
-    """Return the schema of the requests of `verb`, with examples."""
+    """Return the schema of the requests for `verb`, with examples."""
     schema = VERBS[verb].request.model_json_schema(ref_template=DEFINITIONS)
     examples = {f"{verb} {number}": {"value": example} for number, example in enumerate(EXAMPLES[verb], 1)}
     return {"required": True, "content": {"application/json": {"schema": schema, "examples": examples}}}
 
 
 def document(app: FastAPI) -> dict[str, Any]:
-    """Return the OpenAPI document of `app`, built once."""
+    """Return the OpenAPI document of `app`. It is built at the first call and then kept."""
     if app.openapi_schema is None:
         described = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
         schemas = described.setdefault("components", {}).setdefault("schemas", {})

@@ -25,7 +25,7 @@ class TooSlowError(Exception):
 
 
 class Rates:
-    """Rate limit per address: each has a token bucket."""
+    """A rate limit for each address, kept by token buckets."""
 
     def __init__(self, a_second: float, clock: Callable[[], float] = monotonic) -> None:
         self._a_second = a_second
@@ -33,7 +33,9 @@ class Rates:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def wait(self, address: str) -> float:
-        """Count a request. Return the number of seconds by which it is too early; 0 if it is accepted."""
+        """Count a request from `address` and return 0 if the rate limit allows it; otherwise, return the number of
+        seconds after which it would be allowed.
+        """
         if not self._a_second:
             return 0.0
         name, now = network(address), self._clock()
@@ -48,8 +50,9 @@ class Rates:
 
 
 def network(address: str) -> str:
-    """Return the part of `address` that counts as one client: all of an IPv4 address, the first 64 bits of an IPv6
-    address."""
+    """Return the part of `address` that identifies a client: the whole of an IPv4 address, or the first 64 bits of an
+    IPv6 address.
+    """
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -58,8 +61,9 @@ def network(address: str) -> str:
 
 
 async def body_of(request: Request, most: int, seconds: float) -> bytes:
-    """Return the body of a request. Raise TooLargeError as soon as it is longer than `most`, and TooSlowError if it
-    takes longer than `seconds`."""
+    """Return the body of a request. Raise TooLargeError as soon as it is known to exceed `most` bytes, and TooSlowError
+    if it takes longer than `seconds` to arrive.
+    """
     length = request.headers.get("content-length", "")
     if length.isascii() and length.isdigit() and int(length[:20]) > most:
         raise TooLargeError
@@ -78,8 +82,9 @@ async def body_of(request: Request, most: int, seconds: float) -> bytes:
 
 
 async def linger(request: Request) -> None:
-    """Read and drop the rest of a refused request for a moment. If the connection were closed while the client still
-    sends, the client might never read the answer."""
+    """Read and discard the rest of a refused request for a short time. If the connection were closed while the client
+    is still sending, the client might never receive the refusal.
+    """
     size = 0
     try:
         async with asyncio.timeout(LINGER_SECONDS):

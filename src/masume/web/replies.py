@@ -1,4 +1,4 @@
-"""Replies of workers: status, media type and content."""
+"""Define the reply that a worker gives to a request, and choose its language."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ JSON = "application/json"
 
 
 class Reply(NamedTuple):
-    """Answer as it is sent."""
+    """The answer to a request, as bytes with a status and a media type."""
 
     status: int
     media_type: str
@@ -21,8 +21,9 @@ class Reply(NamedTuple):
 
 
 def language(asked: str | None, accepted: str) -> str:
-    """Return the language of an answer: `asked`, or the first language of the header Accept-Language that Masume
-    has."""
+    """Return the language of an answer: `asked` if it is available; or else the first available language in `accepted`,
+    the header Accept-Language; or else English.
+    """
     if asked in LANGUAGES:
         return str(asked)
     for part in accepted[:200].split(","):

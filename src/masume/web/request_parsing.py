@@ -1,4 +1,4 @@
-"""Convert requests to arguments of the verbs: puzzles, states, games, sizes."""
+"""Convert requests to the arguments of verbs: puzzles, games, sizes and engines."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ MOST_TEXT = 1 << 16  # of a link, of JSON, or of several boards
 
 
 class LargeBoardError(UsageError):
-    """Raised for a board with more cells, or a text with more characters, than a request may have."""
+    """An error for a board with more cells, or a text with more characters, than a request may contain."""
 
 
 def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
-    """Return all boards of a request, whose text may have `most` characters. Raise UsageError if it has none."""
+    """Return all boards of a request, whose text may have up to `most` characters. Raise UsageError if the request has
+    no board.
+    """
     if ask.board is None:
         raise UsageError("the request says no board")
     options = ask.options or {}
@@ -46,7 +48,7 @@ def boards(ask: BoardRequest, most: int = MOST_TEXT) -> list[Any]:
 
 
 def _check_object(plain: dict[str, Any]) -> None:
-    """Raise LargeBoardError if the JSON object of a puzzle is too large to be read."""
+    """Raise LargeBoardError if `plain`, a puzzle as a JSON object, has too many cells or too long a text."""
     givens, problem = plain.get("givens"), plain.get("problem")
     if isinstance(givens, list) and len(givens) * max((_wide(row) for row in givens), default=0) > MOST_CELLS:
         raise LargeBoardError("at most {most} cells are taken", most=MOST_CELLS)
@@ -59,7 +61,9 @@ def _wide(row: object) -> int:
 
 
 def _check_text(text: str, most: int) -> None:
-    """Raise LargeBoardError if `text` is too long to be a board of an accepted size, as it would take long to read."""
+    """Raise LargeBoardError if `text` is longer than any board of an accepted size. This is checked first because a
+    long text would take long to parse.
+    """
     if not is_compact(text):
         most = min(most, MOST_MATRIX)
         if text.count("\n") > MOST_CELLS:
@@ -82,7 +86,7 @@ def _check_cells(puzzle: Puzzle) -> None:
 
 
 def board(ask: BoardRequest) -> Any:
-    """Return the board of a request. Raise UsageError unless there is exactly one."""
+    """Return the board of a request. Raise UsageError unless the request has exactly one."""
     puzzles = boards(ask)
     if len(puzzles) != 1:
         raise UsageError("the request holds {boards} boards where one is wanted", boards=len(puzzles))
@@ -90,7 +94,7 @@ def board(ask: BoardRequest) -> Any:
 
 
 def game(ask: PositionRequest) -> Game[Any]:
-    """Return the game of a request: its board with the player's entries and pencil marks."""
+    """Return the game that a request describes: its board with the player's entries and pencil marks."""
     position: Game[Any] = Game(board(ask))
     for cell, value in ask.entries.items():
         position.enter(cell, value)
@@ -100,7 +104,7 @@ def game(ask: PositionRequest) -> Game[Any]:
 
 
 def size(text: str) -> tuple[int, int]:
-    """Return the rows and columns of a size such as `10x12`. Raise UsageError if it is none."""
+    """Return the number of rows and columns in a size such as `10x12`. Raise UsageError if `text` is not a size."""
     try:
         return parse_size(text)
     except ValueError:
@@ -108,20 +112,21 @@ def size(text: str) -> tuple[int, int]:
 
 
 def engine(name: str) -> Engine:
-    """Return the engine `name`. Raise UsageError if it starts threads or processes of its own, which requests may not
-    do."""
+    """Return the engine `name`. Raise UsageError if it would start threads or processes of its own, which is not
+    allowed in requests.
+    """
     if any(word in name.lower() for word in ("parallel", "workers")):
         raise UsageError("engines run in one process here, without the options of {name}", name=quote(name))
     return engines.find(name)
 
 
 def generated_boards(ask: SpecRequest | BookPart, seconds: float, rated: bool | None = None) -> Iterator[Any]:
-    """Return an iterator over the boards that a request describes; each may take `seconds`."""
+    """Return an iterator that generates the boards that a request describes. Each board may take `seconds`."""
     rows, cols = size(ask.size)
     spec = read_spec(ask.model_dump(exclude={"lang", "size"}, exclude_none=True))
     return generate(**spec, rows=rows, cols=cols, seconds=seconds, rated=rated)
 
 
 def watch(seconds: float) -> Callable[[], bool]:
-    """Return a function that returns whether `seconds` are over."""
+    """Return a function that returns True once `seconds` have passed."""
     return Limit(seconds=seconds).watch()

@@ -1,4 +1,6 @@
-"""Run worker processes: a message in, an answer out. Both are bytes, so that neither side needs to trust the other."""
+"""Answer requests in worker processes. Requests and answers are exchanged as bytes that cannot run code, so that the
+server need not trust a worker.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ LEAST_PACKED = 1 << 11  # bytes; below that, compression is not worth it
 
 
 class WorkerRequest(NamedTuple):
-    """Request as it is sent to a worker."""
+    """A request in the form in which the server sends it to a worker."""
 
     verb: str
     """A verb, or the name of a fact."""
@@ -32,19 +34,19 @@ class WorkerRequest(NamedTuple):
     """The parameters of a fact; None for a verb."""
 
     def message(self) -> bytes:
-        """Return the task as bytes."""
+        """Return the request as bytes."""
         head = {"verb": self.verb, "accepted": self.accepted, "seconds": self.seconds, "packed": self.packed}
         return json.dumps({**head, "query": self.query}).encode() + b"\n" + self.body
 
     @classmethod
     def of(cls, message: bytes) -> WorkerRequest:
-        """Parse the bytes that `message` returned."""
+        """Return the request that `message()` has converted to the bytes `message`."""
         head, _, body = message.partition(b"\n")
         return cls(body=body, **json.loads(head))
 
 
 class Packed(NamedTuple):
-    """Answer as it comes from a worker."""
+    """A reply in the form in which a worker sends it to the server."""
 
     status: int
     media_type: str
@@ -53,14 +55,14 @@ class Packed(NamedTuple):
 
     @classmethod
     def of(cls, message: bytes) -> Packed:
-        """Parse the bytes that `pack` returned."""
+        """Return the reply that `pack` has converted to the bytes `message`."""
         head, _, content = message.partition(b"\n")
         status, media_type, encoding = json.loads(head)
         return cls(int(status), str(media_type), str(encoding), content)
 
 
 def pack(reply: Reply, packed: bool) -> bytes:
-    """Return `reply` as bytes, compressed if `packed` and worth it."""
+    """Convert `reply` to bytes. Its content is compressed if `packed` is true and the compression saves enough."""
     content, encoding = reply.content, ""
     if (
         packed
@@ -73,7 +75,9 @@ def pack(reply: Reply, packed: bool) -> bytes:
 
 
 def serve(message: bytes, tell: Callable[[bytes], None]) -> bytes:
-    """Answer one message. Call `tell` with the lines of a long answer as they are made."""
+    """Return the reply to a request, both as bytes. If the answer has several lines, call `tell` with each line as soon
+    as it is ready, except the last.
+    """
     task = WorkerRequest.of(message)
     limit_processor_time(BACKSTOP * task.seconds * (os.cpu_count() or 1))  # some engines have threads
     if task.query is not None:
@@ -90,7 +94,7 @@ _EASY: list[bytes] = []
 
 
 def prepare() -> None:
-    """Load everything that requests commonly need, before the first request."""
+    """Load everything that most requests need, before workers are forked."""
     from masume.kinds import KINDS
     from masume.verbs import read
 
@@ -105,7 +109,8 @@ def prepare() -> None:
 
 
 def warm_up() -> None:
-    """Answer a few requests for hints. In a forked process, memory is copied at the first write, and this could turn
-    the first requests into long ones."""
+    """Answer a few requests for hints in a new worker. A forked process copies memory pages when it first writes to
+    them, which could otherwise slow down the first real requests so much that they count as long ones.
+    """
     for request in _EASY:
         dispatch.answer("hint", request, "", 1.0)

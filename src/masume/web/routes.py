@@ -1,4 +1,4 @@
-"""Define the routes of the API: each passes its request to a worker and sends the answer."""
+"""Define the routes of the API. Each route passes its request to a worker and sends the worker's answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class Api:
-    """API of one server."""
+    """The API of a server."""
 
     def __init__(self, settings: Settings, pool: WorkerPool) -> None:
         self._settings = settings
@@ -49,7 +49,7 @@ class Api:
         self._drawing_policy = drawing_policy()
 
     def router(self) -> APIRouter:
-        """Return a router with every route."""
+        """Return a router with the routes of all verbs and facts."""
         router = APIRouter()
         for name, verb in VERBS.items():
             router.add_api_route(
@@ -78,18 +78,18 @@ class Api:
     # ---- Verbs, by POST
 
     async def ask(self, verb: str, request: Request) -> Response:
-        """Return the answer of a worker to `verb`, for a route that processes it further."""
+        """Return the response to a request for `verb`, for another route that processes it further."""
         return await self._ask(verb, False)(request)
 
     def content_of(self, response: Response) -> dict[str, Any]:
-        """Return the JSON object in `response`."""
+        """Return the JSON object that `response` contains, compressed or not."""
         packed = response.headers.get("content-encoding") == "gzip"
         body = zlib.decompress(bytes(response.body), wbits=31) if packed else bytes(response.body)
         content: dict[str, Any] = json.loads(body)
         return content
 
     def _ask(self, verb: str, streams: bool) -> Handler:
-        """Return the handler of `verb`."""
+        """Return the handler of requests for `verb`. If `streams`, the answer is sent line by line."""
 
         async def handle(request: Request) -> Response:
             lang = errors.language_of(request.headers)
@@ -114,14 +114,16 @@ class Api:
         return handle
 
     async def hand_over(self, request: Request, task: WorkerRequest, lang: str) -> Response:
-        """Return the answer of a worker to `task`, or a refusal."""
+        """Pass `task` to a worker, and return the response with its answer or with a refusal in language `lang`."""
         try:
             return self._response(await self._answer(request, task))
         except NO_ANSWER as error:
             return self._sorry(lang, error, task.seconds)
 
     async def _refuse_sender(self, request: Request, lang: str, status: int, code: str, **arguments: Any) -> Response:
-        """Return a refusal, and read the rest of the request for a while, so that the client can receive it."""
+        """Return a refusal of a request whose body is still arriving. The body is read for a while after the refusal,
+        so that the client can receive the refusal.
+        """
         response = errors.error_response(lang, status, code, close=True, **arguments)
         response.background = BackgroundTask(linger, request)
         return response
@@ -133,7 +135,7 @@ class Api:
         tell: Callable[[bytes], None] = lambda line: None,
         is_book: bool = False,
     ) -> Packed:
-        """Return the answer of a worker to `task`. If the client disconnects, stop the work."""
+        """Pass `task` to a worker and return its answer. If the client disconnects in the meantime, cancel the task."""
         address = request.client.host if request.client else ""
         work = asyncio.ensure_future(self._pool.run(task.message(), task.seconds * GRACE, address, tell, is_book))
         gone = asyncio.ensure_future(_gone(request))
@@ -150,8 +152,9 @@ class Api:
                     await work
 
     async def _stream(self, request: Request, task: WorkerRequest, lang: str) -> Response:
-        """Return a response with the lines of an answer as they come. A request that is refused before the first line
-        gets an ordinary refusal."""
+        """Return a response that sends each line of the worker's answer as soon as it is ready. If the request is
+        refused before the first line, return an ordinary refusal.
+        """
         lines: asyncio.Queue[bytes | None] = asyncio.Queue()
         work = asyncio.ensure_future(self._answer(request, task, lines.put_nowait, is_book=True))
         work.add_done_callback(lambda _: lines.put_nowait(None))
@@ -172,7 +175,7 @@ class Api:
         return StreamingResponse(body(), media_type=LINES)
 
     def _outcome(self, work: asyncio.Future[Packed], lang: str, seconds: float) -> Packed:
-        """Return the result of `work`, or a refusal."""
+        """Return the result of `work`, which is done, or a refusal if it failed."""
         try:
             return work.result()
         except NO_ANSWER as error:
@@ -180,7 +183,7 @@ class Api:
             return Packed(sorry.status_code, JSON, "", bytes(sorry.body))
 
     def _sorry(self, lang: str, error: Exception, seconds: float) -> Response:
-        """Return the refusal for `error`."""
+        """Return the refusal of a request that failed with `error`."""
         match error:
             case BusyError(seconds=later, waiting=waiting):
                 return errors.error_response(lang, 429 if waiting else 503, "busy", seconds=later)
@@ -194,7 +197,7 @@ class Api:
                 return errors.error_response(lang, 422, "ended")
 
     def _response(self, reply: Packed) -> Response:
-        """Return `reply` as a response, with headers for its type."""
+        """Convert `reply` to a response, with the headers that its media type needs."""
         headers = {}
         if reply.encoding:
             headers = {"content-encoding": reply.encoding, "vary": "accept-encoding, accept-language"}
@@ -210,7 +213,7 @@ class Api:
     # ---- Facts, by GET
 
     def _look(self, name: str) -> Handler:
-        """Return the handler of the fact `name`."""
+        """Return the handler of requests for the fact `name`."""
 
         async def handle(request: Request) -> Response:
             asked = request.query_params
@@ -225,7 +228,9 @@ class Api:
         return handle
 
     async def _fact(self, request: Request, name: str, query: dict[str, str]) -> Response:
-        """Return the fact `name`, from the cache if possible."""
+        """Return the response with the fact `name`. The fact is computed by a worker at the first request and then
+        cached.
+        """
         packed = _takes_gzip(request)
         key = (name, str(packed), *(f"{key}={value}" for key, value in sorted(query.items())))
         if key not in self._facts:
@@ -247,22 +252,22 @@ class Api:
 
 
 async def _gone(request: Request) -> None:
-    """Return when the client has disconnected."""
+    """Wait until the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 def _takes_gzip(request: Request) -> bool:
-    """Return whether the client accepts gzip."""
+    """Return whether the client accepts answers compressed with gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
 def _size(count: int) -> str:
-    """Return a number of bytes in words."""
+    """Return `count` bytes as text in a suitable unit, such as `256 KiB`."""
     return f"{count >> 20} MiB" if count >= 1 << 20 else f"{count >> 10} KiB"
 
 
 def _parameter(name: str) -> dict[str, Any]:
-    """Return the parameter `name` for the OpenAPI document."""
+    """Return the description of the query parameter `name` for the OpenAPI document."""
     known = list(LANGUAGES) if name == "lang" else [kind.name for kind in KINDS.built_in]
     return {"name": name, "in": "query", "required": False, "schema": {"type": "string", "enum": known}}

@@ -1,5 +1,4 @@
-"""Convert to JSON what the page needs besides the objects of the command line: boards to play on, scenes with
-pictures."""
+"""Convert to JSON the objects that only the page needs, such as boards to play on and pictures of positions."""
 
 from __future__ import annotations
 
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def generated_object(puzzle: Puzzle, lang: str) -> responses.GeneratedBoard:
-    """Return a generated board with its rating and seed."""
+    """Return a generated board as JSON, with its rating and seed."""
     seed = puzzle.meta.get("seed")
     return {
         **board_answer(puzzle, lang),
@@ -39,7 +38,7 @@ def generated_object(puzzle: Puzzle, lang: str) -> responses.GeneratedBoard:
 def recorded_rating_object(
     puzzle: Puzzle, rating: RecordedRating | None, lang: str
 ) -> responses.GeneratedRating | None:
-    """Return a recorded rating, with the title of the hardest technique."""
+    """Return a recorded rating as JSON, with the title of the hardest technique in language `lang`."""
     return rating and {
         "grade": rating.grade,
         "score": rating.score,
@@ -53,8 +52,9 @@ def recorded_rating_object(
 def play_board_object(
     puzzle: Puzzle, lang: str, symbols: Symbols, seconds: float, rated: bool = True
 ) -> responses.PlayBoard:
-    """Return a board to play on, with everything that the page can show without another request. Its rating, which can
-    take long, is included only if `rated` is true."""
+    """Return a board to play on as JSON, with all data that the page needs for it. The rating can take long to compute,
+    and is included only if `rated`.
+    """
     kind = kinds.kind_of(puzzle)
     result, solve_path = prove_and_rate(puzzle, seconds=seconds, rated=rated)
     unique = result.verdict == "unique"
@@ -79,8 +79,9 @@ def play_board_object(
 
 
 def remaining_object(puzzle: Puzzle) -> responses.Remaining:
-    """Return what the page needs to count what is left to do: neighbours and the last number of a path, runs with their
-    sums, or lines with their numbers of ones."""
+    """Return the data from which the page computes what the player still has to do: neighbours of cells and the last
+    number if the puzzle is a path, runs with their sums, or lines with their numbers of ones.
+    """
     rules = model_of(puzzle).rules
     for rule in rules:
         if isinstance(rule, Chain):
@@ -100,8 +101,9 @@ def remaining_object(puzzle: Puzzle) -> responses.Remaining:
 
 
 def _runs(puzzle: Puzzle) -> list[responses.Run]:
-    """Return the runs of a Kakuro with their sums. Runs across come first, so that the second run of a cell goes
-    down."""
+    """Return the runs of a Kakuro with their sums. Runs across come first, so a second run that contains the same cell
+    is a run down.
+    """
     seen: set[Cell] = set()
     runs: list[responses.Run] = []
     for run in kinds.kind_of(puzzle).logic.remaining(puzzle, (NO_VALUE,) * (puzzle.rows * puzzle.cols)):
@@ -115,5 +117,5 @@ def _runs(puzzle: Puzzle) -> list[responses.Run]:
 
 
 def picture_object(*pictures: Picture, symbols: Symbols = "digits") -> json_types.SpriteSheet:
-    """Return pictures of one board as a sprite sheet, with the labels that all pictures of the page have."""
+    """Return pictures of one board as a sprite sheet. The labels that the page shows on all boards are added."""
     return SpriteSheet.of(*map(board_pictures.labelled, pictures), symbols=symbols).to_json()

@@ -1,4 +1,4 @@
-"""Run the server: its sockets, connections and timeouts."""
+"""Run the server, with limits on its connections and on their time and memory."""
 
 from __future__ import annotations
 
@@ -35,11 +35,13 @@ MOST_UNREAD = 1 << 27  # bytes of all answers not read yet
 
 
 class TooMuchError(Exception):
-    """Error for a request that is too long, has trailers, or is one too many without an answer."""
+    """An error for a request that is too long, that has trailers, or that follows too many unanswered requests on its
+    connection.
+    """
 
 
 class Connections:
-    """All connections of a server, the least recently active first."""
+    """The open connections of a server, sorted by last activity: the least recently active connection comes first."""
 
     def __init__(self, settings: Settings, most: int = MOST_CONNECTIONS) -> None:
         self._most = most
@@ -49,8 +51,9 @@ class Connections:
         self._unread: OrderedDict[Listener, int] = OrderedDict()
 
     def add(self, line: Listener, address: str) -> bool:
-        """Add a new connection. If there are too many, in all or of `address`, close the least recently active one
-        without a request; return False if there is none."""
+        """Add a new connection. If the server or `address` has too many connections, close the least recently active
+        one that has no request in progress. If there is no such connection, return False without adding the new one.
+        """
         name = network(address)
         most = 0 if self._settings.is_proxy(address) else self._settings.connections_per_address
         is_crowded = most and self._numbers[name] >= most
@@ -66,13 +69,14 @@ class Connections:
         return True
 
     def note(self, line: Listener) -> None:
-        """Record activity of a connection."""
+        """Record that a connection has just been active."""
         if line in self._lines:
             self._lines.move_to_end(line)
 
     def note_unread(self, line: Listener, size: int) -> None:
-        """Record the number of bytes of its answers that a connection has not read. If there are too many in all, close
-        the connections that have waited for longest."""
+        """Record that the client has not yet read `size` bytes of its answers. If all clients together have too many
+        unread bytes, close the connections whose answers have been unread for longest.
+        """
         if size:
             self._unread[line] = size
         else:
@@ -86,7 +90,7 @@ class Connections:
             line.give_up()
 
     def remove(self, line: Listener) -> None:
-        """Remove a closed connection."""
+        """Remove a connection that is closed."""
         self._unread.pop(line, None)
         name = self._lines.pop(line, None)
         if name is not None:
@@ -96,7 +100,9 @@ class Connections:
 
 
 class Listener(HttpToolsProtocol):
-    """Connection with limits: it is closed if a request is too long or takes too long, or if its answer is not read."""
+    """A connection with limits. It is closed if a request is too long or takes too long to arrive, or if the client
+    does not read the answer.
+    """
 
     seconds = 10.0
     """The time limits for the head of a request, for its body, and for reading a part of the answer."""
@@ -114,18 +120,18 @@ class Listener(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Return whether there is no request in progress."""
+        """Return whether the connection has no request in progress."""
         return self.cycle is None or self.cycle.response_complete
 
     def give_up(self) -> None:
-        """Close the connection at once, so that the system drops unsent data, too."""
+        """Close the connection at once, and make the operating system discard data that has not been sent."""
         line = self.transport.get_extra_info("socket")
         if line is not None:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
         self.transport.abort()
 
     def connection_made(self, transport: Any) -> None:
-        """Start the time limit of the first request, or close the connection if there are too many."""
+        """Start the time limit of the first request. If there are too many connections, close this one instead."""
         super().connection_made(transport)
         if self.lines.add(self, self.client[0] if self.client else ""):
             self._wait()
@@ -143,7 +149,7 @@ class Listener(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse `data`, within the limits on its size."""
+        """Parse `data`. Refuse the request if it exceeds the limit on its size."""
         if self.transport.is_closing():
             return
         self.lines.note(self)
@@ -155,31 +161,33 @@ class Listener(HttpToolsProtocol):
             self._wait()  # after a blank line outside of requests, uvicorn has no timeout
 
     def on_message_begin(self) -> None:
-        """Start counting the bytes of a request and its time limit."""
+        """Start the time limit of a request and the count of its bytes."""
         super().on_message_begin()
         self._size, self._head, self._in_head = 0, 0, True
         self._wait()
 
     def on_url(self, url: bytes) -> None:
-        """Count the bytes of the URL."""
+        """Count the bytes of the URL towards the limit on the request's head."""
         self._count_head(len(url))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Count the bytes of a header, and refuse trailers."""
+        """Count the bytes of a header towards the limit on the request's head. Refuse trailers, which are headers after
+        the body.
+        """
         if not self._in_head:
             raise TooMuchError("trailers are not taken")
         self._count_head(len(name) + len(value) + 4)
         super().on_header(name, value)
 
     def _count_head(self, size: int) -> None:
-        """Count `size` bytes of the head. Raise TooMuchError if it is too long."""
+        """Add `size` bytes to the size of the request's head. Raise TooMuchError if the head is too long."""
         self._head += size
         if self._head > MOST_HEAD:
             raise TooMuchError("the head is too long")
 
     def on_headers_complete(self) -> None:
-        """Start the time limit of the body, and refuse too many requests without an answer."""
+        """Start the time limit of the body. Refuse the request if too many earlier ones are still unanswered."""
         self._in_head = False
         self._wait(2)  # `body_of` refuses the request after half of this
         super().on_headers_complete()
@@ -188,17 +196,19 @@ class Listener(HttpToolsProtocol):
             raise TooMuchError("too many requests were sent ahead")
 
     def on_message_complete(self) -> None:
-        """Stop the time limit of the request."""
+        """Stop the time limit of the request, which has arrived completely."""
         self._stop_waiting()
         super().on_message_complete()
 
     def _wait(self, times: int = 1) -> None:
-        """Close the connection after a while, unless the server has paused reading."""
+        """Start a time limit of `times` times `seconds`, after which the connection is closed."""
         self._stop_waiting()
         self._patience = self.loop.call_later(times * self.seconds, self._lose_patience)
 
     def _lose_patience(self) -> None:
-        """Close the connection, or wait on if reading is paused."""
+        """Close the connection when a time limit has ended. If the server itself has paused reading, start the limit
+        again instead.
+        """
         if self.flow.read_paused:
             self._wait()
         else:
@@ -210,22 +220,24 @@ class Listener(HttpToolsProtocol):
             self._patience = None
 
     def on_response_complete(self) -> None:
-        """Start the time limit for reading the rest of the answer."""
+        """Start the time limit within which the client must read the rest of the answer."""
         self._watch_reader()
         super().on_response_complete()
 
     def pause_writing(self) -> None:
-        """Start the time limit for reading the answer, whose buffer is full."""
+        """Start the time limit within which the client must read a part of the answer, since the buffer is full."""
         super().pause_writing()
         self._watch_reader()
 
     def resume_writing(self) -> None:
-        """Record that the answer has been read."""
+        """Record that the client has read enough of the answer."""
         self.lines.note_unread(self, 0)
         super().resume_writing()
 
     def _watch_reader(self) -> None:
-        """Start the time limit for reading the next part of the answer."""
+        """Record the size of the unread answer, and start the time limit within which the client must read a part of
+        it.
+        """
         self._unread = self.transport.get_write_buffer_size()
         self._stop_watching()
         if self._unread:
@@ -234,7 +246,9 @@ class Listener(HttpToolsProtocol):
             self.lines.note_unread(self, self._unread)
 
     def _look(self) -> None:
-        """Close the connection if too little of the answer was read."""
+        """Close the connection if the client has read too little of the answer within the time limit; otherwise, start
+        the limit again.
+        """
         if self._unread - LEAST_READ < self.transport.get_write_buffer_size() > 0:
             self.give_up()
         else:
@@ -247,7 +261,7 @@ class Listener(HttpToolsProtocol):
 
 
 class Server(uvicorn.Server):
-    """Server that, before it stops, refuses the requests that it cannot answer."""
+    """A server that, before it stops, refuses those requests that it cannot answer any more."""
 
     def __init__(self, config: uvicorn.Config, lines: Connections, pool: WorkerPool) -> None:
         super().__init__(config)
@@ -255,7 +269,9 @@ class Server(uvicorn.Server):
         self._pool = pool
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Give requests in progress some seconds, then refuse them, then close all connections."""
+        """Stop the server. Requests in progress get a few seconds to end; then they are refused, and at last all
+        connections are closed.
+        """
         loop = asyncio.get_running_loop()
         timers = [
             loop.call_later(STOP_SECONDS, self._pool.close),
@@ -267,7 +283,7 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, open_page: bool = False) -> None:
-    """Run the server until it is stopped."""
+    """Run the server until it is stopped. With `open_page`, open the page in the browser."""
     lines = Connections(settings, connections(settings))
     listener = {"seconds": settings.body_seconds, "most_body": settings.limit_body, "lines": lines}
     app = create_app(settings)
@@ -293,8 +309,9 @@ def serve(settings: Settings, open_page: bool = False) -> None:
 
 
 def connections(settings: Settings) -> int:
-    """Return the number of connections that the limit on open files allows, which is raised if possible. Raise
-    UsageError if there are too few."""
+    """Return the number of connections that the system's limit on open files allows. The limit is raised first if
+    possible. Raise UsageError if it allows too few connections.
+    """
     import resource  # not available on Windows
 
     others = OTHER_FILES + 2 * (settings.fast + sum(settings.places))
@@ -315,7 +332,7 @@ def connections(settings: Settings) -> int:
 
 
 def _bind(settings: Settings) -> socket.socket:
-    """Return a socket that listens on the address of the settings."""
+    """Return a socket that listens on the host and port in `settings`."""
     try:
         addresses = socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, *_, address = addresses[0]

@@ -1,5 +1,6 @@
-"""Build the player as one file that needs no server: the modules and styles of the page, the boards with their hints,
-and the texts of one language."""
+"""Build the player as one HTML file that needs no server. It contains the scripts and styles of the page, boards with
+their hints, and the texts of one language.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ SECTIONS = ("play.", "page.", "frame.theme")  # beginnings of the names of the t
 
 
 class UnplayableError(MasumeError):
-    """Error for a board that cannot be part of a page. Its message is a predicate, such as "has no solution"."""
+    """An error for a board that a page cannot contain. Its message is a predicate, such as "has no solution"."""
 
     def __init__(self, template: str, late: bool, /, **params: object) -> None:
         super().__init__(template, **params)
@@ -29,8 +30,9 @@ class UnplayableError(MasumeError):
 
 
 def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds: float = 10.0) -> dict[str, Any]:
-    """Return `puzzle` as JSON for the player, with its hints. Raise UnplayableError unless it has one solution that is
-    explained."""
+    """Return `puzzle` as JSON for the player, with its hints. Raise UnplayableError if it has no solution or several,
+    or if its solution cannot be explained.
+    """
     answer = play_board_object(puzzle, lang, symbols, seconds)
     verdict = answer["verdict"]
     if verdict in ("many", "none"):
@@ -47,7 +49,7 @@ def board_object(puzzle: Puzzle, lang: str, symbols: Symbols = "digits", seconds
 
 
 def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
-    """Return the HTML file with `boards`."""
+    """Return an HTML file in which people can play `boards`."""
     return standalone_file.standalone_file(
         title,
         lang,
@@ -60,5 +62,5 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
 
 
 def index(title: str, lang: str, entries: Sequence[tuple[str, str]]) -> str:
-    """Return an HTML file that lists files with their titles."""
+    """Return an HTML file that links to other files. `entries` has the name and the title of each file."""
     return standalone_file.index(title, lang, STYLES, entries)

@@ -1,10 +1,10 @@
-"""Run requests in a worker pool: one process per running request, with limits on number and time.
+"""Run requests in worker processes: each process runs one request at a time, within limits on their number and time.
 
-Short requests, such as hints and checks, run a few per core at the same time. A request that uses more processor time
-than a short one becomes a long one: another request takes its slot, and it runs on with low priority. The numbers of
-long requests and of books are limited. If no slot is free, a request waits; if too many wait, it is refused. A request
-that takes too long is killed, and so is a long one whose client has disconnected; a short one is finished, because that
-costs less than forking another worker.
+A few short requests per core, such as hints and checks, run at the same time. A request that uses more processor time
+than a short one becomes a long request: it continues with low priority and gives up its slot. The numbers of long
+requests and of books are limited. If no slot is free, a request waits; if too many requests wait, it is refused. A
+request that takes too long is killed. So is a long request whose client has disconnected; a short one is finished in
+this case, because that costs less than forking another worker.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ BUFFER = 1 << 20  # bytes of answers that are read ahead
 
 
 class BusyError(MasumeError):
-    """Error for a request that there is no capacity for. The client may try again after `seconds`."""
+    """An error for a request that is refused because the server is busy. The client may try again after `seconds`."""
 
     def __init__(self, seconds: int, waiting: bool) -> None:
         super().__init__("busy")
@@ -45,23 +45,23 @@ class BusyError(MasumeError):
 
 
 class TimeUpError(MasumeError):
-    """Error for a request that was killed because it took too long."""
+    """An error for a request that was killed because it took too long."""
 
 
 class WorkerEndedError(MasumeError):
-    """Error for a request whose worker died."""
+    """An error for a request whose worker died."""
 
 
 class NoWorkerError(MasumeError):
-    """Error for a request that no worker could be started for."""
+    """An error for a request for which no worker could be started."""
 
 
 class StoppingError(MasumeError):
-    """Error for a request without an answer when the server stops."""
+    """An error for a request that is still unanswered when the server stops."""
 
 
 class Worker:
-    """Connection to a worker process."""
+    """A worker process, and the connection to it."""
 
     def __init__(self, server: ForkServer) -> None:
         self._server = server
@@ -75,25 +75,27 @@ class Worker:
         self.used_before = 0.0
 
     async def open(self) -> None:
-        """Connect to the worker, and wait until it is ready."""
+        """Connect to the worker if this has not been done yet, and wait until it is ready."""
         if self._streams is None:
             self._streams = await asyncio.open_unix_connection(sock=self._socket, limit=BUFFER)
             self.pid = PID.unpack(await self._streams[0].readexactly(PID.size))[0]
 
     @property
     def is_gone(self) -> bool:
-        """Return whether the worker has closed the connection."""
+        """Return whether the connection to the worker is closed."""
         return self._streams is not None and (self._streams[0].at_eof() or self._streams[1].is_closing())
 
     def send(self, message: bytes) -> None:
-        """Send a message to the worker. Raise EOFError if it is gone."""
+        """Send a message to the worker. Raise EOFError if the connection is closed."""
         assert self._streams is not None
         if self.is_gone:
             raise EOFError
         self._streams[1].write(FRAME.pack(len(message), ANSWER) + message)
 
     async def receive(self) -> tuple[int, bytes]:
-        """Return the type and the content of the next frame. Raise EOFError if the worker is gone."""
+        """Return the type and the content of the next frame from the worker. Raise EOFError if the connection is closed
+        or the frame is too long.
+        """
         assert self._streams is not None
         length, kind = FRAME.unpack(await self._streams[0].readexactly(FRAME.size))
         if length > MOST_ANSWER:
@@ -106,12 +108,12 @@ class Worker:
         self._server.demote(self._number)
 
     def refuse(self) -> None:
-        """Kill the worker because there is no room for its long request."""
+        """Kill the worker because its request has become a long one and no more long requests may run."""
         self.is_refused = True
         self._server.kill(self._number)
 
     def end(self) -> None:
-        """Kill the worker, whatever its task."""
+        """Kill the worker and close the connection to it."""
         self._server.kill(self._number)
         self.close()
 
@@ -123,27 +125,30 @@ class Worker:
             self._socket.close()
 
     def used(self) -> float | None:
-        """Return the processor time that the worker has used for its current task; None if the system does not tell."""
+        """Return the processor time that the worker has used for its current request; None if the system cannot
+        tell.
+        """
         try:
             return _processor_time(self.pid) - self.used_before
         except OSError:
             return None
 
     def begin(self) -> None:
-        """Prepare for a new task."""
+        """Count a new request, and record the processor time that the worker has used before it."""
         with suppress(OSError):
             self.used_before = _processor_time(self.pid)
         self.answers += 1
 
 
 def _processor_time(pid: int) -> float:
-    """Return the processor time of process `pid`. Linux has a clock per process, whose number is derived from the
-    process number."""
+    """Return the processor time that process `pid` has used. Linux has a clock for each process, whose number is
+    computed from that of the process.
+    """
     return time.clock_gettime(~pid << 3 | 2)
 
 
 class WorkerPool:
-    """Pool of workers that answer requests."""
+    """A pool of worker processes that answer requests."""
 
     def __init__(self, settings: Settings, handler: str = HANDLER) -> None:
         self.settings = settings
@@ -174,7 +179,7 @@ class WorkerPool:
         self._stock_up()
 
     def close(self) -> None:
-        """Kill every worker."""
+        """Kill all workers."""
         self._is_open = False
         self._close_server()
 
@@ -186,10 +191,11 @@ class WorkerPool:
         emit: Callable[[bytes], None] = lambda part: None,
         is_book: bool = False,
     ) -> bytes:
-        """Return the answer of a worker to `message`. Call `emit` with the parts before it.
+        """Let a worker answer `message`, and return the answer. Call `emit` with each part that the worker sends before
+        the answer.
 
         Raise BusyError, TimeUpError, WorkerEndedError, NoWorkerError or StoppingError if there is no answer. If the
-        caller is cancelled, kill the worker if the request is a long one.
+        caller is cancelled, the worker is killed if the request is or becomes a long one.
         """
         name = network(address)
         with self._book_place(name) if is_book else nullcontext():
@@ -205,7 +211,9 @@ class WorkerPool:
 
     @contextmanager
     def _book_place(self, address: str) -> Iterator[None]:
-        """Reserve a place for a book, even before it has a slot. Raise BusyError if there is none."""
+        """Reserve one of the places for books during the block. Raise BusyError if all of them, or all that `address`
+        may have, are taken.
+        """
         crowded = self.settings.requests_a_second and self._books_of[address] >= BOOKS_PER_ADDRESS
         if crowded or self.books >= self.settings.places.books:
             raise BusyError(seconds=max(1, round(self.settings.limit_seconds)), waiting=False)
@@ -222,7 +230,7 @@ class WorkerPool:
         return self._books_of.total()
 
     async def _run_twice(self, message: bytes, seconds: float, slot: _Slot, emit: Callable[[bytes], None]) -> bytes:
-        """Run `message` in a worker, and in another one if the first died before it received the message."""
+        """Run `message` in a worker. If the worker dies before it receives the message, run it in a new one."""
         with suppress(NoWorkerError):
             return await self._run(self._worker(), message, seconds, slot, emit)
         return await self._run(self._fork(), message, seconds, slot, emit)
@@ -230,7 +238,9 @@ class WorkerPool:
     async def _run(
         self, worker: Worker, message: bytes, seconds: float, slot: _Slot, emit: Callable[[bytes], None]
     ) -> bytes:
-        """Run `message` in `worker`, and keep the worker for other requests if possible."""
+        """Run `message` in `worker` and return the answer. Keep the worker for other requests unless it failed, became
+        a worker of a long request, or has answered enough requests.
+        """
         is_answered = is_received = False
         try:
             async with asyncio.timeout(seconds):
@@ -275,7 +285,9 @@ class WorkerPool:
     # ---- Slots
 
     async def _take_slot(self) -> None:
-        """Take a slot for a short request, or wait for one. Raise BusyError if too many wait."""
+        """Take a slot for a short request, and wait for one if none is free. Raise BusyError if too many requests
+        wait.
+        """
         if self.running < self._slots:
             self.running += 1
             return
@@ -293,7 +305,7 @@ class WorkerPool:
             raise
 
     def free_slot(self) -> None:
-        """Give the slot of a short request to the next waiting one."""
+        """Pass the slot of a short request to the next waiting request, if any."""
         while self._waiting:
             following = self._waiting.popleft()
             if not following.done():
@@ -302,7 +314,9 @@ class WorkerPool:
         self.running -= 1
 
     def demote(self, worker: Worker, address: str, is_book: bool) -> bool:
-        """Turn a short request into a long one. If there is no room, kill its worker and return False."""
+        """Turn a short request into a long one, and return True. If too many long requests are in progress, kill the
+        worker and return False.
+        """
         crowded = self.settings.requests_a_second and self._long_of[address] >= LONG_PER_ADDRESS
         if not is_book and (crowded or self.long >= self.settings.places.long):
             self.kills["busy"] += 1
@@ -320,15 +334,16 @@ class WorkerPool:
         return self._long_of.total()
 
     def end_long(self, address: str) -> None:
-        """Free the place of a long request from `address`."""
+        """Record that a long request from `address` has ended."""
         self._long_of[address] -= 1
         self._long_of += Counter()  # remove zero counts
 
     # ---- Workers
 
     def _worker(self) -> Worker:
-        """Return the idle worker that answered last, so that workers are replaced at different times, or a new one. New
-        workers are at the other end of the queue."""
+        """Return the idle worker that answered most recently, or a new worker if none is idle. New workers join the
+        other end of the queue, so that the workers do not all have to be replaced at the same time.
+        """
         while self._idle:
             worker = self._idle.pop()
             if not worker.is_gone:
@@ -337,8 +352,9 @@ class WorkerPool:
         return self._fork()
 
     def _fork(self) -> Worker:
-        """Return a new worker. Raise NoWorkerError if the system cannot create one, and StoppingError if the server
-        stops."""
+        """Return a new worker. Raise NoWorkerError if the system cannot start one, and StoppingError if the server is
+        stopping.
+        """
         if not self._is_open:
             raise StoppingError("stopping")
         try:
@@ -350,7 +366,7 @@ class WorkerPool:
             raise NoWorkerError("{reason}", reason=str(error)) from None
 
     def _stock_up(self) -> None:
-        """Fork workers so that enough are idle. If this fails, later requests try again."""
+        """Fork workers until enough of them are idle. If forking fails, later requests try again."""
         wanted = max(SPARE, self._slots + SPARE - self.running)
         with suppress(NoWorkerError, StoppingError):
             while self._server is not None and len(self._idle) < wanted:
@@ -374,8 +390,9 @@ class WorkerPool:
             self._idle.pop().close()
 
     def _replace_server(self) -> None:
-        """Replace a fork server that has ended. If it had no worker yet, wait for the next request, because the reason
-        may persist."""
+        """Replace the fork server, which has ended. If none of its workers was ever ready, the next request starts a
+        new fork server instead, because the cause may persist.
+        """
         self.kills["fork_server"] += 1
         has_forked = self._has_forked
         self._close_server()
@@ -386,7 +403,7 @@ class WorkerPool:
 
 
 class _Slot:
-    """Slot of a request, first as a short one and perhaps later as a long one."""
+    """The slot of a request, which is a short request at first and may become a long one."""
 
     def __init__(self, pool: WorkerPool, address: str, is_book: bool) -> None:
         self._pool = pool
@@ -397,12 +414,16 @@ class _Slot:
         self._timer: asyncio.TimerHandle | None = None
 
     def watch(self, worker: Worker, waited: float = INTERVAL) -> None:
-        """Measure the processor time of the request when it has run for `waited` seconds, and then regularly."""
+        """Start a timer that measures the request after a short interval. It will then have run for `waited`
+        seconds.
+        """
         self._timer = asyncio.get_running_loop().call_later(INTERVAL, self._measure, worker, waited)
 
     def _measure(self, worker: Worker, waited: float) -> None:
-        """Turn the request into a long one if it has used more time than a short one. If its client has disconnected,
-        cancel it instead, and also if it is short and has run for a while."""
+        """Turn the request into a long one if it has used more processor time than a short one may. If its client has
+        disconnected, cancel the request instead; in this case, cancel a short request, too, once it has run for a
+        while.
+        """
         used = worker.used()
         is_short = (waited if used is None else used) < SHORT
         if self._abandoned is not None and (not is_short or waited > ABANDONED):
@@ -414,18 +435,20 @@ class _Slot:
             self._pool.free_slot()
 
     def stop_watching(self) -> None:
-        """Stop measuring."""
+        """Stop the timer of `watch`."""
         if self._timer is not None:
             self._timer.cancel()
 
     def abandon(self, work: asyncio.Future[bytes]) -> None:
-        """Cancel `work` if the request is a long one, now or as soon as it becomes one."""
+        """Record that the client has disconnected. Cancel `work` at once if the request is a long one, or else as soon
+        as it becomes one.
+        """
         self._abandoned = work
         if self._is_long:
             work.cancel()
 
     def end(self, work: asyncio.Future[bytes]) -> None:
-        """Free the slot of a request whose work is done."""
+        """Free the slot of the request, whose work is done."""
         if not work.cancelled():
             work.exception()  # mark it as retrieved, as the caller may be gone
         if not self._is_long:

@@ -25,8 +25,9 @@ MOST_BOARDS = 300
 def make_book(
     ask: BookRequest, lang: str, seconds: float, tell: Callable[[responses.BookProgress], None]
 ) -> responses.BookAnswer:
-    """Return the PDF and its manifest. Call `tell` with the numbers of steps done and in total: every board is
-    generated, then proved; then the pages are set. Raise UsageError if there are too many boards."""
+    """Return the PDF of a book and its manifest. Call `tell` with the number of finished steps and their total:
+    generate each board, prove each board, and set the pages. Raise UsageError if the book would have too many boards.
+    """
     settings = ask.model_dump(exclude={"parts", "lang"}, exclude_none=True)
     style = style_with({"lang": lang, **settings})
     boards = sum(part.count for part in ask.parts)

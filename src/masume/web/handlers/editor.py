@@ -1,4 +1,6 @@
-"""Answer requests of setters: draw drafts square by square, judge a board at every change, complete boards."""
+"""Answer the requests of the board editor: draw the squares of a draft, check a draft after every change, and complete
+it.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ SECONDS = 0.07
 
 
 def editor_sprites(ask: requests.EditorSpritesRequest, call: Call) -> responses.EditorSpritesAnswer:
-    """Answer with the drawings of the squares of a draft."""
+    """Return the drawings of the squares from which the editor composes a draft."""
     kind = kinds.find(ask.kind)
     for name in ask.options:
         if name not in kind.options:
@@ -38,8 +40,9 @@ def editor_sprites(ask: requests.EditorSpritesRequest, call: Call) -> responses.
 
 
 def quick_check(ask: requests.BoardRequest, call: Call) -> responses.QuickCheckAnswer:
-    """Answer with the verdict on a draft. If it is not a valid board yet, because a number occurs twice or a sum has no
-    run, the answer is `unfinished`, with the reason."""
+    """Check a draft within a fraction of a second. If it is not a valid board yet, for example because a number occurs
+    twice, the verdict is `unfinished` and the answer gives the reason.
+    """
     try:
         puzzle = request_parsing.board(ask)
     except (FormatError, PuzzleError) as error:
@@ -86,13 +89,15 @@ def quick_check(ask: requests.BoardRequest, call: Call) -> responses.QuickCheckA
 
 
 def _flaw(cells: list[str], lang: str) -> str:
-    """Return the sentence that something is wrong in `cells`, for languages without a translation of the fault."""
+    """Return a sentence that says that something is wrong in `cells`. It is used in languages into which the fault is
+    not translated.
+    """
     sentence = str(catalogue(lang).file("server")["errors"]["puzzle"]).removesuffix(":")
     return f"{sentence} ({', '.join(cells)})." if cells else f"{sentence}."
 
 
 def complete(ask: requests.CompleteRequest, call: Call) -> responses.CompleteAnswer:
-    """Answer with a board with one solution that contains the clues placed so far."""
+    """Add clues to a draft until the board has exactly one solution, and return that board."""
     puzzle = request_parsing.board(ask)
     kind = kinds.kind_of(puzzle)
     filled = fill_board(puzzle, ask.grade, ask.seed, ask.symmetry, call.seconds * 0.8)

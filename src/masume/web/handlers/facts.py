@@ -34,12 +34,14 @@ def ui_strings(lang: str) -> responses.UiStrings:
 
 
 def formats(lang: str) -> responses.KnownFormats:
-    """Return the formats that boards are read and written in."""
+    """Return the formats in which boards can be read and written."""
     return {"formats": [{"name": known.name, "text": known.sentence, "one_line": known.one_line} for known in FORMATS]}
 
 
 def kinds_known(lang: str) -> responses.Known:
-    """Return all that forms need to know."""
+    """Return the choices that the forms of the page offer: kinds with their options, grades, engines, papers of books,
+    and so on.
+    """
     words = catalogue(lang)
     engines.load_plugins()
     return {
@@ -96,17 +98,19 @@ def _kind(kind: Kind, lang: str) -> responses.KnownKind:
 
 
 def experiments(lang: str) -> responses.Experiments:
-    """Return the experiments of the papers that have stored results."""
+    """Return those experiments of the papers for which results are stored."""
     return {"experiments": [{"name": name, "paper": paper} for name, paper in stored_results.names(lang)]}
 
 
 def experiment(lang: str, name: str) -> responses.Experiment:
-    """Return the stored result of an experiment."""
+    """Return the stored result of the experiment `name`."""
     return cast("responses.Experiment", stored_results.load(name, lang))
 
 
 def techniques(lang: str, kind: str | None = None) -> responses.Techniques:
-    """Return the techniques of one kind, or of all kinds, each with its example drawn before and after."""
+    """Return the techniques of one kind, or of all kinds, each with pictures of its example before and after the
+    step.
+    """
     chosen = [kinds.find(kind)] if kind else list(KINDS.built_in)
     return {
         "techniques": [_technique(each, tool, lang) for each in chosen for tool in technique_catalog.by_weight(each)]
@@ -133,7 +137,7 @@ def _technique(kind: Kind, tool: Technique, lang: str) -> responses.Technique:
 
 
 class Fact(NamedTuple):
-    """Fact that can be requested by GET."""
+    """A fact that clients can request by GET."""
 
     work: Callable[..., Mapping[str, object]]
     summary: str

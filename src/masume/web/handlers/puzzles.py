@@ -1,4 +1,5 @@
-"""Answer requests about puzzles, one function per verb: a checked request in, plain lists and dictionaries out.
+"""Answer requests about puzzles with one function per verb. Each gets a checked request and returns plain lists and
+dictionaries.
 
 The functions keep no state, and can be stopped at any moment.
 """
@@ -48,14 +49,14 @@ MOST_BOARDS = 200  # in one text
 
 
 class Document(NamedTuple):
-    """Answer that is not JSON."""
+    """An answer that is not JSON, such as a PDF."""
 
     content: bytes
     media_type: str
 
 
 class Call(NamedTuple):
-    """Language, time limit and progress function of a request."""
+    """The language, the time limit and the progress callback of a request."""
 
     lang: str
     seconds: float
@@ -68,7 +69,7 @@ Answer = Mapping[str, object] | Document
 
 
 def read(ask: requests.BoardRequest, call: Call) -> responses.ReadAnswer:
-    """Answer with the boards in a text."""
+    """Return the boards in the text of a request."""
     puzzles = request_parsing.boards(ask, request_parsing.MOST_TEXT)
     if len(puzzles) > MOST_BOARDS:
         raise UsageError(
@@ -90,27 +91,27 @@ def read(ask: requests.BoardRequest, call: Call) -> responses.ReadAnswer:
 
 
 def play_board(ask: requests.PlayBoardRequest, call: Call) -> responses.PlayBoardAnswer:
-    """Answer with a board to play on."""
+    """Return a board together with everything that the page needs to let a person play on it."""
     puzzle = request_parsing.board(ask)
     board = serializers.play_board_object(puzzle, call.lang, ask.symbols, call.seconds / 2, ask.rated)
     return {"format": "masume-play-board", "version": 1, **board}
 
 
 def solve(ask: requests.SolveRequest, call: Call) -> json_types.SolveAnswer:
-    """Answer with the solutions of a board."""
+    """Return the solutions of a board."""
     puzzle = request_parsing.board(ask)
     engine = request_parsing.engine(ask.engine)
     return solve_answer(puzzle, solve_verb.solve(puzzle, engine, ask.solutions, call.seconds), call.lang)
 
 
 def check(ask: requests.BoardRequest, call: Call) -> json_types.CheckAnswer:
-    """Answer with the verdict on a puzzle, and everything that a setter wants to know about it."""
+    """Return the verdict on a puzzle, with the details that help its setter to correct it."""
     puzzle = request_parsing.board(ask)
     return check_answer(puzzle, check_board(puzzle, call.seconds), call.lang)
 
 
 def mistakes(ask: requests.PositionRequest, call: Call) -> responses.MistakesAnswer:
-    """Answer with the mistakes in a player's position and the rules that it violates."""
+    """Return the mistakes in a player's position, and the rules that the position violates."""
     game = request_parsing.game(ask)
     return {
         "format": "masume-mistakes",
@@ -123,7 +124,7 @@ def mistakes(ask: requests.PositionRequest, call: Call) -> responses.MistakesAns
 
 
 def _violations(game: Game[Any], lang: str) -> list[responses.BrokenRule]:
-    """Return the rules that the values on the board violate, each once, with all cells that break it."""
+    """Return the rules that the position violates. Each rule occurs once, with all cells of its violations."""
     cells_of: dict[str, set[int]] = {}
     for violation in game.violations():
         cells_of.setdefault(violation.code, set()).update(violation.cells)
@@ -132,7 +133,7 @@ def _violations(game: Game[Any], lang: str) -> list[responses.BrokenRule]:
 
 
 def explain(ask: requests.ExplainRequest, call: Call) -> json_types.ExplainAnswer | Document:
-    """Answer with an explanation, as JSON, HTML or PDF."""
+    """Return an explanation as JSON, HTML or PDF."""
     explanation = request_parsing.game(ask).explain(call.seconds / 2)
     if ask.to == "html":
         page = explanation_output.to_html(explanation, call.lang, ask.full)
@@ -143,13 +144,13 @@ def explain(ask: requests.ExplainRequest, call: Call) -> json_types.ExplainAnswe
 
 
 def hint(ask: requests.PositionRequest, call: Call) -> json_types.HintAnswer:
-    """Answer with a hint."""
+    """Return a hint for a player's position."""
     game = request_parsing.game(ask)
     return hint_answer(game.puzzle, game.hint(call.seconds), call.lang)
 
 
 def refute(ask: requests.RefuteRequest, call: Call) -> json_types.RefuteAnswer:
-    """Answer with the refutation of a move."""
+    """Return the refutation of a move, with pictures."""
     game: Game[Any] = request_parsing.game(ask)
     puzzle = game.puzzle
     place, tried, others = game.grounds(ask.cell, ask.value, ordered=False)
@@ -167,12 +168,12 @@ def refute(ask: requests.RefuteRequest, call: Call) -> json_types.RefuteAnswer:
 
 
 def rate(ask: requests.BoardRequest, call: Call) -> json_types.RateAnswer:
-    """Answer with the rating of a board."""
+    """Return the rating of a board."""
     return rate_answer(rate_verb.solve_path(request_parsing.board(ask), call.seconds), call.lang)
 
 
 def convert(ask: requests.ConvertRequest, call: Call) -> responses.ConvertAnswer:
-    """Answer with a board in another format."""
+    """Return a board in another format."""
     puzzle = request_parsing.board(ask)
     return {
         "format": "masume-convert",
@@ -184,7 +185,7 @@ def convert(ask: requests.ConvertRequest, call: Call) -> responses.ConvertAnswer
 
 
 def generate(ask: requests.GenerateRequest, call: Call) -> responses.GenerateAnswer:
-    """Answer with generated boards."""
+    """Generate the boards that a request asks for, and return them."""
     generated = request_parsing.generated_boards(ask, call.seconds)
     boards: list[responses.GeneratedBoard] = [
         {**serializers.generated_object(puzzle, call.lang), "board": number}
@@ -194,7 +195,7 @@ def generate(ask: requests.GenerateRequest, call: Call) -> responses.GenerateAns
 
 
 def draw(ask: requests.DrawRequest, call: Call) -> Document:
-    """Answer with the drawing of a board."""
+    """Return the drawing of a board as SVG, PNG or PDF."""
     game = request_parsing.game(ask)
     puzzle = game.puzzle
     entered: State = {**game.entries, **game.marks} or None
@@ -216,7 +217,7 @@ def draw(ask: requests.DrawRequest, call: Call) -> Document:
 
 
 def compare(ask: requests.CompareRequest, call: Call) -> json_types.CompareAnswer:
-    """Answer with the measurements of several engines on one board."""
+    """Run several engines on one board, and return their measurements."""
     from masume.verbs.compare import RunLimits
     from masume.verbs.compare import compare as compare_engines
 
@@ -229,14 +230,16 @@ def compare(ask: requests.CompareRequest, call: Call) -> json_types.CompareAnswe
 
 
 def book(ask: requests.BookRequest, call: Call) -> responses.BookAnswer:
-    """Answer with a book, as lines of JSON."""
+    """Make a book and return its last line of JSON. The lines before it report the progress."""
     from masume.web.handlers.books import make_book
 
     return make_book(ask, call.lang, call.seconds, call.tell)
 
 
 def practise(ask: requests.PractiseRequest, call: Call) -> responses.PractiseAnswer:
-    """Answer with a position in which a technique is the next step."""
+    """Return an exercise: a position in which a certain technique is the next step, with all steps that count as right
+    answers.
+    """
     practice = practise_technique(ask.kind, ask.technique, ask.seed, call.seconds / 2)
     puzzle = practice.game.puzzle
     words = catalogue(call.lang)
@@ -269,7 +272,7 @@ def practise(ask: requests.PractiseRequest, call: Call) -> responses.PractiseAns
 
 
 def render(ask: requests.RenderRequest, call: Call) -> responses.RenderAnswer:
-    """Answer with the parts of a picture of a board."""
+    """Return the picture of a position as a sprite sheet."""
     game = request_parsing.game(ask)
     last = game.puzzle.rows * game.puzzle.cols
     for cell, _ in ask.highlights:
@@ -282,7 +285,7 @@ def render(ask: requests.RenderRequest, call: Call) -> responses.RenderAnswer:
 
 
 class Verb(NamedTuple):
-    """Operation that can be requested by POST."""
+    """An operation that clients can request by POST."""
 
     request: type[requests.Asked]
     work: Callable[[Any, Call], Answer]

@@ -1,1 +1,3 @@
-"""Schemas of the API: requests, as the server checks them; answers, as it writes them; and examples of requests."""
+"""Define the schemas of the API: those by which requests are checked, those of the answers, and examples of
+requests.
+"""

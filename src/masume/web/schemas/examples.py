@@ -1,4 +1,4 @@
-"""Give examples of requests for the OpenAPI document. The tests send each of them."""
+"""Define examples of requests for the OpenAPI document. The tests send each of them."""
 
 from __future__ import annotations
 

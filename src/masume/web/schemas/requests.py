@@ -1,4 +1,4 @@
-"""Schemas of requests."""
+"""Define the schemas of requests."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ class Asked(BaseModel):
 
 
 def with_options(declaration: type, without: Collection[str] = ()) -> Callable[[type[Model]], type[Model]]:
-    """Return a decorator that adds a field to a model for each option of `declaration`, except for those in `without`
-    and those that the model has already."""
+    """Return a decorator that adds a field to a model for each option that the class `declaration` declares. Options in
+    `without`, and those for which the model has a field already, are left out.
+    """
 
     def decorate(model: type[Model]) -> type[Model]:
         defaults: Mapping[str, Any] = getattr(declaration, "_field_defaults", {})
@@ -51,7 +52,7 @@ def with_options(declaration: type, without: Collection[str] = ()) -> Callable[[
 
 
 def _field_type(info: OptionInfo, python_type: Any) -> Any:
-    """Return the type of an option in a request. A request may have a list where Python callers may pass one."""
+    """Return the type that an option has in requests. It permits a list if Python callers may pass several values."""
     plain: Any = info.type.plain
     if info.repeated or (get_origin(python_type) is tuple and info.type is not SIZE):
         return list[plain]

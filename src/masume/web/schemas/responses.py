@@ -1,4 +1,4 @@
-"""Types of the answers of the API that the command line does not give.
+"""Define the types of those answers of the API that the command line does not give.
 
 Only the type checker and `python -m release.json_schemas` read this module; see `masume.core.json_types`.
 """
