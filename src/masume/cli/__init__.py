@@ -1,7 +1,7 @@
-"""Run the command line: parse arguments, call a verb, print.
+"""Run the command line: parse the arguments, run the command, and print its results.
 
-Data goes to stdout, messages to stderr. The exit code is 0 for yes, 1 for no (no solution; not unique), 2 for bad
-input, 3 if a limit was reached, and 130 if interrupted.
+Data goes to stdout and messages to stderr. The exit code is 0 for yes, 1 for no (such as no solution, or more than
+one), 2 for bad input, 3 if a limit was reached, and 130 if the command was interrupted.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ INTERRUPTED = "masume: interrupted\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code. Without `arguments`, use those of the process, and set up the process for
-    the command."""
+    """Run a command and return its exit code. If `arguments` is None, use the arguments of the process and set up the
+    process for the command.
+    """
     if arguments is None:
         _begin_to_load()
     try:
@@ -46,8 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _begin_to_load() -> None:
-    """Turn off garbage collection during imports, which create no garbage. Let Ctrl-C end the process at once, because
-    an exception may be lost within an import."""
+    """Turn off garbage collection while modules are imported, because imports create hardly any garbage. Let Ctrl-C end
+    the process at once, because an exception that is raised within an import may be lost.
+    """
     gc.disable()
     _end_on_interrupt()
 
@@ -62,7 +64,9 @@ def _end_on_interrupt() -> None:
 
 
 def _end_to_load() -> None:
-    """Turn garbage collection on again, except for the objects created so far. Let Ctrl-C raise an exception again."""
+    """Turn on garbage collection again, but exempt the objects that exist already. Let Ctrl-C raise an exception
+    again.
+    """
     gc.freeze()
     gc.enable()
     if signal.getsignal(signal.SIGINT) is _end_at_once:
@@ -70,7 +74,7 @@ def _end_to_load() -> None:
 
 
 def _end_at_once(*_: object) -> None:
-    """End the process without cleaning up."""
+    """End the process without cleaning up. This is a signal handler."""
     os.write(2, INTERRUPTED.encode())
     os._exit(EXIT_INTERRUPTED)
 

@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
 
 
 def _part(parts: Any, name: str, text: str, description: str, run: Any, epilog: str = "") -> Any:
-    """Add a subcommand with the option `--library`, and return its parser."""
+    """Add the subcommand `name` with the option `--library`, and return its parser."""
     parser = parts.add_parser(name, help=text, description=description, epilog=epilog)
     add_library(parser)
     parser.set_defaults(run=run)
@@ -110,7 +110,7 @@ def _failures(parts: Any) -> None:
 
 
 def _add_name(parser: argparse.ArgumentParser) -> None:
-    """Add the name of a batch to `parser`."""
+    """Add the argument for the name of a batch to `parser`."""
     parser.add_argument("name", metavar="NAME", help="the name of the batch")
 
 
@@ -159,7 +159,7 @@ def run_batch(options: argparse.Namespace) -> int:
 
 
 def _report(name: str, summary: Summary, words: Catalogue) -> int:
-    """Print the summary of batch `name` and return the exit code."""
+    """Print the summary of the batch called `name`, and return the exit code."""
     lines = [words.say("batch", "done", name=name, tasks=summary.tasks, boards=summary.boards)]
     if summary.failed:
         lines.append(words.say("batch", "failed", n=summary.failed, name=repr(name)))
@@ -224,7 +224,7 @@ def run_failures(options: argparse.Namespace) -> int:
 
 
 def _status_line(batch: BatchState, words: Catalogue) -> str:
-    """Return the status of `batch` in one line."""
+    """Return a line with the status of `batch`."""
     left = batch.wanted - batch.boards
     tasks = max(batch.tasks, batch.done)
     parts = [

@@ -1,4 +1,4 @@
-"""Print boards as JSON, text or lines."""
+"""Print boards in the format that the user has chosen: JSON, text or one line per board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def add_to_format(parser: argparse.ArgumentParser) -> None:
-    """Add `--to-format`, the format of printed boards, to `parser`."""
+    """Add the option `--to-format`, the format in which boards are printed, to `parser`."""
     parser.add_argument(
         "--to-format",
         choices=tuple(ENDINGS),
@@ -27,12 +27,14 @@ def add_to_format(parser: argparse.ArgumentParser) -> None:
 
 
 def format_of(options: argparse.Namespace) -> str:
-    """Return the format of printed boards."""
+    """Return the format in which boards are printed: that of `--to-format`, or else text on a terminal and JSON
+    elsewhere.
+    """
     return options.to_format or ("text" if sys.stdout.isatty() else "json")
 
 
 def text_of(puzzle: Any, text_format: str) -> str:
-    """Return `puzzle` as text in the format `text_format`, with the newlines that separate boards."""
+    """Return `puzzle` in the format `text_format`, followed by the line breaks that separate it from the next board."""
     if text_format == "json":
         return _encode(to_object(kinds.kind_of(puzzle), puzzle)) + "\n"
     return read.write(puzzle, text_format) + ("\n\n" if text_format == "text" else "\n")

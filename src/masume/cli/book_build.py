@@ -1,4 +1,6 @@
-"""Make books with a progress bar and report the outcome, for `masume book` and `masume generate --to BOOK.pdf`."""
+"""Make a book, show a progress bar meanwhile, and report the result. `masume book` and `masume generate --to BOOK.pdf`
+use this module.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def bind(
     drop: bool = False,
     written: Callable[[], None] = lambda: None,
 ) -> int:
-    """Make and write a book and return the exit code. Call `written` when the book has been written."""
+    """Make a book and write it to the file `out`. Call `written` once the book has been written, and return the exit
+    code.
+    """
     bar = command_options.Bar(len(boards), "inspected", style.lang)
 
     def show(done: int, note: str) -> None:
@@ -49,7 +53,7 @@ def bind(
 
 
 def _summary(book: Book) -> Message:
-    """Return the message about the finished book."""
+    """Return a message with the size of the finished book and the notes about it."""
     if not book.notes:
         return Message("{boards} {boards:board|boards} on {pages} pages", boards=book.boards, pages=book.pages)
     return Message(

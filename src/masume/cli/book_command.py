@@ -93,14 +93,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chosen_style(options: argparse.Namespace) -> style.BookStyle:
-    """Return the style from the file of `--style` and the command line, which takes precedence."""
+    """Return the style of the book: the settings in the file of `--style`, overridden by those on the command line."""
     settings = style.read(options.style) if options.style else {}
     return style.style_with(settings | given_options(options, style.BookStyle))
 
 
 def _from_library(options: argparse.Namespace, chosen: style.BookStyle) -> int:
-    """Make a book of boards from a library and return the exit code. Boards are reserved for `--for` at once, so that
-    nobody else gets them. If no book is made, they are released."""
+    """Make a book of boards from a library, and return the exit code. With `--for`, the boards are reserved first, so
+    that nobody else can use them. If no book is made, they are released.
+    """
     if options.files or options.skip_invalid:
         what = "--skip-invalid" if options.skip_invalid else options.files[0]
         raise UsageError("{what} does not go with --from-library", what=what)

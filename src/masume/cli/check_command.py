@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _fix_each(boards: list[command_options.LocatedPuzzle], options: argparse.Namespace) -> int:
-    """Print each board after the chosen repair and return the exit code."""
+    """Apply the repair that the user has chosen to each board and print the result. Return the exit code."""
     from masume.verbs.check.report_text import ReportText
 
     text_format = format_of(options)
@@ -127,7 +127,9 @@ def _fix_each(boards: list[command_options.LocatedPuzzle], options: argparse.Nam
 
 
 def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
-    """Return the intended solution from `text`, which is a file name or the content itself; None if `text` is None."""
+    """Return the intended solution that `text` gives as a file name or by its content. If `text` is None, return
+    None.
+    """
     if text is None:
         return None
     from masume.verbs.check.intended_solution import read_solution
@@ -137,7 +139,7 @@ def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
 
 
 def _show(report: Report, lang: str | None) -> None:
-    """Print the report."""
+    """Print the report of a check as text."""
     from masume.verbs.check.report_display import text_lines
     from masume.verbs.check.report_text import ReportText
 

@@ -45,10 +45,10 @@ COMMANDS = {
 
 
 class _Template(Message):
-    """Message of argparse with placeholders of the operator `%`."""
+    """A message of argparse, whose placeholders are those of the operator `%`."""
 
     def __mod__(self, values: Any) -> Message:
-        """Return the message with `values` as parameters."""
+        """Return a message that can be translated, with `values` as its parameters."""
         named = values if isinstance(values, dict) else {"value": values}
         params: dict[str, object] = {}
         for name, value in named.items():
@@ -63,7 +63,9 @@ vars(argparse)["ngettext"] = lambda singular, plural, number: _Template(singular
 
 
 def _terminal_width() -> int:
-    """Return the width of the terminal. `shutil` has such a function, but takes long to import."""
+    """Return the width of the terminal, or 80 if it is unknown. `shutil` has such a function, but importing it takes
+    long.
+    """
     try:
         width = int(os.environ["COLUMNS"])
     except (KeyError, ValueError):
@@ -75,20 +77,23 @@ def _terminal_width() -> int:
 
 
 def _help_formatter(prog: str) -> argparse.HelpFormatter:
-    """Return a formatter of help texts as wide as the terminal."""
+    """Return an argparse formatter that makes help texts as wide as the terminal."""
     return argparse.RawDescriptionHelpFormatter(prog, width=_terminal_width() - 2)
 
 
 class Parser(argparse.ArgumentParser):
-    """Parser that reports errors in one line and in the reader's language. It accepts no abbreviated options, because
-    these would change their meaning when options are added."""
+    """An argument parser that reports errors in one line and in the reader's language. Options cannot be abbreviated,
+    because new options could change the meaning of an abbreviation.
+    """
 
     def __init__(self, **keywords: Any) -> None:
         super().__init__(allow_abbrev=False, formatter_class=_help_formatter, **keywords)
         self._lang: str | None = None
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
-        """Parse `args`. Report unknown words here, so that the message names the help of the right command."""
+        """Parse `args`. Unknown words are reported here and not by the caller, so that the message refers to the help
+        of the command that was given.
+        """
         self._lang = _language_in(args or [])
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
@@ -106,18 +111,18 @@ class Parser(argparse.ArgumentParser):
         return options, unknown
 
     def print_help(self, file: Any = None) -> None:
-        """Print the help text. Unlike argparse, raise an error if it cannot be written."""
+        """Print the help text. Unlike argparse, raise an error if the text cannot be written."""
         (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        """Print `message` and exit."""
+        """Print `message` and exit with the code for bad input."""
         fault = in_language(Message("{fault} (see {prog} --help)", fault=Message(message), prog=self.prog), self._lang)
         sys.stderr.write(f"{self.prog}: {fault}\n")
         sys.exit(EXIT_BAD_INPUT)
 
 
 def _language_in(words: Sequence[str]) -> str | None:
-    """Return the language that `--lang` names in `words`, which may be wrong otherwise; None if there is none."""
+    """Return the language that `words` choose by `--lang`, even if other words are wrong; None if they choose none."""
     for word, following in zip(words, [*words[1:], ""], strict=False):
         option, _, value = word.partition("=")
         if option == "--lang" and (lang := value or following) in LANGUAGES:
@@ -126,11 +131,11 @@ def _language_in(words: Sequence[str]) -> str | None:
 
 
 class PluginsLoaded(Exception):  # noqa: N818
-    """Signal to parse the words again, because plugins have added kinds and options."""
+    """Raised to parse the command line again, because plugins have added kinds with options."""
 
 
 def load_plugins() -> bool:
-    """Load the engines and kinds of other packages. Return whether there are new kinds."""
+    """Load the engines and kinds that other packages provide. Return whether any kind was added."""
     from masume import engines, kinds
 
     engines.load_plugins()
@@ -138,7 +143,7 @@ def load_plugins() -> bool:
 
 
 def tell_problems() -> None:
-    """Print the plugins that could not be loaded, with the reasons."""
+    """Print which plugins could not be loaded, and why."""
     from masume import engines, kinds
 
     for problem in (*engines.ENGINES.problems, *kinds.KINDS.problems):
@@ -146,7 +151,7 @@ def tell_problems() -> None:
 
 
 class _Version(argparse.Action):
-    """Action of `--version`: print the version, and whether the kernel is compiled."""
+    """The argparse action of `--version`, which prints the version and whether the kernel is compiled."""
 
     def __init__(self, option_strings: Sequence[str], dest: str) -> None:
         super().__init__(option_strings, dest, nargs=0, help="print the version and how the kernel runs")
@@ -161,7 +166,9 @@ class _Version(argparse.Action):
 
 
 def parser(wanted: str | None = None) -> argparse.ArgumentParser:
-    """Return the parser of all commands, or of command `wanted`."""
+    """Return the parser of the command `wanted`, or the parser of all commands if `wanted` is not the name of a
+    command.
+    """
     from masume.kinds import KINDS
 
     *first, last = (kind.name.capitalize() for kind in KINDS)
@@ -177,7 +184,9 @@ def parser(wanted: str | None = None) -> argparse.ArgumentParser:
 
 
 def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """Parse `arguments`, by default those of the process. Return the command and its options."""
+    """Parse `arguments`, or those of the process if it is None. Return the chosen options, which include the function
+    that runs the command.
+    """
     if arguments is None:
         standard_streams.prepare()
     for stream in (sys.stdout, sys.stderr):
@@ -196,7 +205,7 @@ def parse(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def _parse(words: list[str]) -> argparse.Namespace:
-    """Parse `words`, a second time if plugins were loaded."""
+    """Parse `words`. If an unknown option makes plugins load, parse `words` once more."""
     if {"-h", "--help"} & set(words):  # help lists all kinds and engines
         load_plugins()
         tell_problems()
@@ -208,7 +217,7 @@ def _parse(words: list[str]) -> argparse.Namespace:
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Run a command and return its exit code."""
+    """Run the command in `options` and return its exit code. Errors are printed in the reader's language."""
     try:
         with protect_input(options):
             code: int = options.run(options)
@@ -231,7 +240,7 @@ def execute(options: argparse.Namespace) -> int:
 
 
 def _refuse_output(error: OSError, lang: str | None = None) -> int:
-    """Report that standard output cannot be written. Return the exit code."""
+    """Report that standard output cannot be written, and return the exit code."""
     standard_streams.remove_unfinished_line()
     standard_streams.silence_output()
     tell("standard output cannot be written: {reason}", lang, reason=Word(error.strerror))

@@ -1,4 +1,4 @@
-"""Share common options, the input of boards and the output among the commands."""
+"""Define the options, the input and the output that several commands share."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ A = TypeVar("A", "HintAnswer", "ExplainAnswer")
 
 
 def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
-    """Add FILE…, `--kind`, `--format` and the options of all kinds to `parser`. With `files="*"`, FILE is optional."""
+    """Add the argument FILE…, the options `--kind` and `--format`, and the options of all kinds to `parser`. With
+    `files="*"`, FILE may be omitted.
+    """
     add_input_file(
         parser,
         "files",
@@ -63,19 +65,21 @@ def add_input(parser: argparse.ArgumentParser, files: str = "+") -> None:
 
 
 class _FilesAndFolders(argparse.Action):
-    """Action that stores the names of files. A folder is replaced by the files in it."""
+    """An argparse action that stores file names. Each folder is replaced by the files in it."""
 
     def __call__(
         self, parser: Any, namespace: argparse.Namespace, values: Any, option_string: str | None = None
     ) -> None:
-        """Store the names in `values`."""
+        """Store the file names in `values`."""
         paths: list[str] = []
         for name in values:
             paths += self._files_in(name, parser) if os.path.isdir(name) else [name]
         setattr(namespace, self.dest, paths)
 
     def _files_in(self, folder: str, parser: argparse.ArgumentParser) -> list[str]:
-        """Return the paths of the files in `folder`, sorted by name. Hidden files are left out."""
+        """Return the paths of the files in `folder`, sorted by name, without hidden files. Report an error if there are
+        none.
+        """
         try:
             names = sorted(name for name in os.listdir(folder) if not name.startswith("."))
         except OSError as error:
@@ -89,8 +93,9 @@ class _FilesAndFolders(argparse.Action):
 
 
 def add_rules(parser: Any, describe: Callable[[OptionSpec], str]) -> None:
-    """Add the options of all kinds to `parser`. Their help texts are the name of the kind and the result of
-    `describe`."""
+    """Add the options of all kinds to `parser`. The help text of each is the name of the kind, followed by the text
+    that `describe` returns for the option.
+    """
     for kind in KINDS:
         for name, spec in kind.options.items():
             text = f"{kind.name}{describe(spec)}"
@@ -100,17 +105,17 @@ def add_rules(parser: Any, describe: Callable[[OptionSpec], str]) -> None:
 def add_seconds(
     parser: argparse.ArgumentParser, text: str = "time limit per board in seconds", default: float | None = None
 ) -> None:
-    """Add `--seconds`, a time limit, to `parser`."""
+    """Add the option `--seconds`, a time limit, to `parser`. `text` is its help text."""
     parser.add_argument("--seconds", type=seconds, default=default, metavar="S", help=text)
 
 
 def add_solutions(parser: argparse.ArgumentParser, text: str) -> None:
-    """Add `--solutions`, the number of solutions to look for, to `parser`."""
+    """Add the option `--solutions`, the number of solutions to look for, to `parser`. `text` is its help text."""
     parser.add_argument("--solutions", type=positive, default=2, metavar="N", help=text)
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Add `--jobs`, the number of processes, to `parser`."""
+    """Add the option `--jobs`, the number of processes, to `parser`."""
     parser.add_argument("--jobs", type=positive, default=1, metavar="N", help="number of processes (default 1)")
 
 
@@ -118,7 +123,7 @@ MOVES = "moves such as 'r1c2=1 r2c2=3' (Hitori: 'r1c2=shaded r2c2=unshaded', or 
 
 
 def add_state(parser: argparse.ArgumentParser) -> None:
-    """Add `--state`, the entries of a player, to `parser`."""
+    """Add the option `--state`, the entries of a player, to `parser`."""
     add_input_file(
         parser,
         "--state",
@@ -132,12 +137,12 @@ def add_json(
     parser: argparse.ArgumentParser,
     text: str = "print one JSON object per board; several boards are always printed this way",
 ) -> None:
-    """Add `--json` to `parser`."""
+    """Add the option `--json` to `parser`. `text` is its help text."""
     parser.add_argument("--json", action="store_true", help=text)
 
 
 def add_trace(parser: argparse.ArgumentParser) -> None:
-    """Add `--trace` to `parser`."""
+    """Add the option `--trace`, which shows where a command spends its time, to `parser`."""
     parser.add_argument(
         "--trace",
         action="store_true",
@@ -147,14 +152,14 @@ def add_trace(parser: argparse.ArgumentParser) -> None:
 
 
 def start_trace(options: argparse.Namespace) -> AbstractContextManager[Trace | None]:
-    """Return a context manager that traces the block if `options` ask for it."""
+    """Return a context manager that traces its block if the user has given `--trace`, or else does nothing."""
     from masume.reasoning.trace import Trace
 
     return Trace() if options.trace else nullcontext()
 
 
 def with_trace(answer: A, trace: Trace | None) -> A:
-    """Return `answer` with the trace, if there is one."""
+    """Add `trace` to `answer` unless it is None, and return `answer`."""
     if trace is not None:
         answer["trace"] = trace.to_json()
     return answer
@@ -169,20 +174,23 @@ def print_trace(trace: Trace, puzzle: Puzzle, lang: str | None) -> None:
 
 
 class RefusedError(argparse.ArgumentTypeError):
-    """Error for a value that an option does not accept. Its text is a message, which argparse passes on unchanged."""
+    """An error for an option with an invalid value. Its text is a message object, which argparse passes on unchanged,
+    so that the message can be translated later.
+    """
 
     def __init__(self, message: Message) -> None:
         super().__init__(message)
         self.message = message
 
     def __str__(self) -> str:
-        """Return the message itself, which can still be translated."""
+        """Return the message object itself, so that it can still be translated."""
         return self.message
 
 
 def reader(refusal: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
-    """Return a decorator for functions that parse the value of an option. It turns their ValueError into a RefusedError
-    with the template `refusal`, whose placeholder {word} is the value."""
+    """Return a decorator for functions that parse the value of an option. The decorated function raises a RefusedError
+    instead of a ValueError. `refusal` is the template of the message, and its placeholder {word} stands for the value.
+    """
 
     def decorate(read: Callable[[str], T]) -> Callable[[str], T]:
         @wraps(read)
@@ -198,7 +206,9 @@ def reader(refusal: str) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
 
 
 def _at_least(least: float, read: Callable[[str], N]) -> Callable[[str], N]:
-    """Return `read` with a check: ValueError is raised unless the number is finite and at least `least`."""
+    """Return a function that parses a number by `read`, and raises ValueError unless the number is finite and at least
+    `least`.
+    """
 
     def read_and_check(text: str) -> N:
         value = read(text)
@@ -218,41 +228,47 @@ positive = reader("{word} is not a whole number above 0")(_at_least(1, int))
 
 
 def boards(options: argparse.Namespace) -> list[Any]:
-    """Return the puzzles in all files. Errors name the file."""
+    """Return the puzzles in all input files. Error messages begin with the name of the file."""
     return [puzzle for file in options.files for puzzle in boards_in(file, options)]
 
 
 class LocatedPuzzle(NamedTuple):
-    """Puzzle, and the first fields of its JSON object: its number in its file, and the file if there are several."""
+    """A puzzle and its place in the input. The place is the beginning of its JSON object: the number of the puzzle in
+    its file and, if there are several files, the name of the file.
+    """
 
     puzzle: Any
     place: BoardPlace
 
 
 def located(options: argparse.Namespace) -> list[LocatedPuzzle]:
-    """Return the boards in all files. Errors name the file."""
+    """Return the puzzles in all input files with their places. Error messages begin with the name of the file."""
     return [board for file in options.files for board in _located(file, boards_in(file, options), options)]
 
 
 def stream(options: argparse.Namespace) -> Iterator[LocatedPuzzle]:
-    """Yield the boards in all files as they arrive. Errors name the file."""
+    """Yield the puzzles in all input files with their places, as soon as they arrive. Error messages begin with the
+    name of the file.
+    """
     for file in options.files:
         yield from _located(file, stream_in(file, options), options)
 
 
 def _located(file: str, puzzles: Iterable[Any], options: argparse.Namespace) -> Iterator[LocatedPuzzle]:
-    """Yield `puzzles`, which come from `file`, as boards."""
+    """Yield `puzzles`, which come from `file`, with their places."""
     for number, puzzle in enumerate(puzzles, 1):
         yield LocatedPuzzle(puzzle, place(file, number, options))
 
 
 def place(file: str, number: int, options: argparse.Namespace) -> BoardPlace:
-    """Return the number of a board as a JSON field, and its file if there are several."""
+    """Return the place of board `number` in `file` as fields of JSON: its number and, if there are several input files,
+    the name of the file.
+    """
     return {"file": file, "board": number} if len(options.files) > 1 else {"board": number}
 
 
 def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
-    """Yield the puzzles in one file as they arrive."""
+    """Yield the puzzles in `file` as soon as they arrive, and print the parser's notes about them."""
     name, lines = open_lines(file)
     notes = NotePrinter(name, options)
     try:
@@ -268,9 +284,11 @@ def stream_in(file: str, options: argparse.Namespace) -> Iterator[Any]:
 
 
 class NotePrinter:
-    """Printer of the notes of the parser about the boards of a file, each with the number of its board. A new note is
-    printed at once. If it applies to further boards, it is printed again at the end with their numbers. If there is
-    only one board, no number is printed."""
+    """A printer of the parser's notes about the boards of a file.
+
+    A new note is printed at once, with the number of its board. If further boards have the same note, it is printed
+    once more at the end, with their numbers. If the file has only one board, no number is printed.
+    """
 
     MOST = 1000  # notes that are remembered
 
@@ -282,7 +300,7 @@ class NotePrinter:
         self._again: dict[Message, Numbers] = {}
 
     def add(self, notes: tuple[Message, ...]) -> None:
-        """Add the notes on the next board."""
+        """Add the notes about the next board of the file."""
         self._count += 1
         if self._count == 1:
             self._first = notes  # they are printed with a number only if another board follows
@@ -291,7 +309,7 @@ class NotePrinter:
         self._take(self._count, notes)
 
     def end(self) -> None:
-        """Print the remaining notes. No more boards follow."""
+        """Print the remaining notes, since the file has no more boards."""
         if self._count == 1:
             for note in self._first:
                 tell_note(self._name, note, self._options)
@@ -302,12 +320,12 @@ class NotePrinter:
         self._again.clear()
 
     def _tell_first(self) -> None:
-        """Print the notes on the first board, with its number."""
+        """Print the notes about the first board, with its number, because another board follows."""
         notes, self._first = self._first, ()
         self._take(1, notes)
 
     def _take(self, number: int, notes: tuple[Message, ...]) -> None:
-        """Print those of `notes` that are new. Count the others."""
+        """Print those of `notes` that are new. For the others, remember that board `number` has them, too."""
         for note in notes:
             if note in self._again:
                 self._again[note].add(number)
@@ -317,21 +335,24 @@ class NotePrinter:
 
 
 class Numbers:
-    """Numbers of the boards with one note. If there are very many, only the first few are kept."""
+    """The numbers of the boards that share the same note. All boards are counted, but only the first few numbers are
+    kept.
+    """
 
     def __init__(self) -> None:
         self.count = 0
         self._few: list[str] = []
 
     def add(self, number: int) -> None:
-        """Add the number of a board."""
+        """Count the board with number `number`."""
         self.count += 1
         if self.count <= MOST_SHOWN:
             self._few.append(str(number))
 
     def of_boards(self, note: Message) -> Message:
-        """Return `note` with the numbers of its boards: `board 3`, `boards 3, 4 and 9`, `boards 3, 4, 5 and 6
-        others`."""
+        """Return `note` after the numbers of its boards, such as `board 3: …`, `boards 3, 4 and 9: …` or `boards 3, 4,
+        5 and 6 others: …`.
+        """
         if self.count == 1:
             return Message("board {number}: {message}", number=self._few[0], message=note)
         names = self._few if self.count <= MOST_SHOWN else self._few[:-1]
@@ -341,12 +362,14 @@ class Numbers:
 
 
 def boards_in(file: str, options: argparse.Namespace) -> list[Any]:
-    """Return the puzzles in one file."""
+    """Return the puzzles in `file`, and print the parser's notes about them."""
     return boards_in_text(*open_input(file), options)
 
 
 def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[Any]:
-    """Return the puzzles in `text`, the content of a file. Errors call the file `name`."""
+    """Return the puzzles in `text`, the content of a file, and print the parser's notes about them. Messages call the
+    file `name`.
+    """
     try:
         puzzles: list[Any] = read_verb.read_all(text, options.kind, options.format, **rules(options))
     except FormatError as error:
@@ -361,7 +384,7 @@ def boards_in_text(name: str, text: str, options: argparse.Namespace) -> list[An
 
 
 def rules(options: argparse.Namespace) -> dict[str, Option]:
-    """Return the options of kinds that the command line gives."""
+    """Return the options of kinds that are given on the command line."""
     chosen: dict[str, Option] = {}
     for kind in KINDS:
         for name, spec in kind.options.items():
@@ -372,7 +395,7 @@ def rules(options: argparse.Namespace) -> dict[str, Option]:
 
 
 def in_file(name: str, error: FormatError) -> FormatError:
-    """Return `error` with the name of its file, and with options as people type them on a command line."""
+    """Return `error` with the name of its file in the message, and with options written as on the command line."""
     named = FormatError(files.of_file(name, error.message.typed()))
     for note in getattr(error, "__notes__", ()):
         named.add_note(note)
@@ -380,23 +403,24 @@ def in_file(name: str, error: FormatError) -> FormatError:
 
 
 def tell_note(name: str, note: Message, options: argparse.Namespace) -> None:
-    """Print a note of the parser about a board in file `name`."""
+    """Print a note of the parser about a board in the file `name`."""
     tell(files.of_file(name, note), getattr(options, "lang", None))
 
 
 def of_board(number: int | None, message: Message) -> Message:
-    """Return a message about a board, with `number` unless that is None."""
+    """Return `message` with the number of its board in front. If `number` is None, return `message` unchanged."""
     return message if number is None else Message("board {number}: {message}", number=number, message=message)
 
 
 def flag(name: str) -> str:
-    """Return the flag of an option on the command line: `--unique-lines` for `unique_lines`."""
+    """Return the name of an option as it is typed on the command line, such as `--unique-lines` for `unique_lines`."""
     return f"--{name.replace('_', '-')}"
 
 
 def one_board(options: argparse.Namespace, refusal: str) -> Any:
     """Return the only puzzle of the input. Raise UsageError unless there is exactly one. `refusal` is the template of
-    the error, and its placeholder {boards} is the number of boards."""
+    the error message, and its placeholder {boards} stands for the number of puzzles.
+    """
     puzzles = boards(options)
     if len(puzzles) != 1:
         raise UsageError(refusal, boards=len(puzzles))
@@ -404,13 +428,15 @@ def one_board(options: argparse.Namespace, refusal: str) -> Any:
 
 
 def check_state(options: argparse.Namespace, boards: int) -> None:
-    """Raise UsageError if a state is given with several boards, because it could belong to any of them."""
+    """Raise UsageError if `--state` is given although the input has several boards, because the state could belong to
+    any of them.
+    """
     if options.state and boards > 1:
         raise UsageError("--state belongs to one board, the input holds {boards}", boards=boards)
 
 
 def stdin_lines(source: BinaryIO) -> Iterator[str]:
-    """Yield the lines of standard input as they arrive."""
+    """Yield the lines of standard input as soon as they arrive."""
     try:
         yield from files.decode_lines(source, files.STDIN)
     except OSError as error:
@@ -420,14 +446,15 @@ def stdin_lines(source: BinaryIO) -> Iterator[str]:
 
 
 def open_input(file: str) -> tuple[str, str]:
-    """Return the name of the input in errors, and its text."""
+    """Return the name by which errors call the input `file`, and its text."""
     name, lines = open_lines(file)
     return name, files.join_lines(lines, name)
 
 
 def open_lines(file: str) -> tuple[str, Iterable[str]]:
-    """Return the name of the input in errors, and its lines as they arrive. A link or a game ID is the input itself,
-    unless a file has that name."""
+    """Return the name by which errors call the input `file`, and its lines as they arrive. If `file` is a link or a
+    game ID, and there is no file of that name, it is itself the input.
+    """
     if file == "-":
         return files.STDIN, stdin_lines(sys.stdin.buffer)
     if is_board(file) and not os.path.exists(file):
@@ -444,14 +471,17 @@ def open_lines(file: str) -> tuple[str, Iterable[str]]:
 
 
 def add_lang(parser: argparse.ArgumentParser, of: str = "of explanations") -> None:
-    """Add `--lang` to `parser`. In the help text, `of` says which language is meant, such as `of messages`."""
+    """Add the option `--lang` to `parser`. `of` completes its help text by telling of what it is the language, such as
+    `of messages`.
+    """
     parser.add_argument("--lang", choices=LANGUAGES, help=f"the language {of} (default: taken from the environment)")
 
 
 def state(text: str | None, puzzle: Puzzle) -> State:
-    """Return the entries of a player from `text`, which is the name of a file or the content itself; None if `text` is
+    """Return the entries of a player that `text` gives as a file name or by their content. If `text` is None, return
     None. The content is a list of moves (`r1c2=1 r2c2=3`), the same board with entries, or a link or file of another
-    program that stores entries."""
+    program that stores entries.
+    """
     if text is None:
         return None
     name, content = named_text(text, "state")
@@ -459,8 +489,9 @@ def state(text: str | None, puzzle: Puzzle) -> State:
 
 
 def named_text(text: str, what: str) -> tuple[str, str]:
-    """Return the name of a state or a solution in errors, and its text: the content of file `text` if there is one, or
-    else `text` itself. `what` is `state` or `solution`."""
+    """Return the name by which errors call a state or a solution, and its text: the content of the file `text` if it
+    exists, or else `text` itself. `what` is `state` or `solution`.
+    """
     if text == "-" or os.path.isfile(text):
         return open_input(text)
     if not is_state(text):
@@ -473,19 +504,21 @@ def named_text(text: str, what: str) -> tuple[str, str]:
 
 
 def wants_colour() -> bool:
-    """Return whether stdout is a terminal on which colours are wanted."""
+    """Return whether to print in colour: stdout is a terminal that supports colours, and the user has not turned them
+    off.
+    """
     return sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
 
 
 def terminal_look(lang: str | None = None) -> Look:
-    """Return the look of boards on stdout."""
+    """Return the style in which boards are drawn on stdout."""
     from masume.verbs.draw import Look
 
     return Look(wants_colour(), lang=lang)
 
 
 def print_position(puzzle: Puzzle, state: State, step: Step | None, lang: str | None) -> None:
-    """Print the board with the entries of a player and a legend. The cells of `step` are marked."""
+    """Print the board with the player's entries and a legend. The cells of `step` are marked."""
     from masume.verbs import draw, player_entries
 
     position = player_entries.position(puzzle, player_entries.entries(puzzle, state))
@@ -493,7 +526,7 @@ def print_position(puzzle: Puzzle, state: State, step: Step | None, lang: str | 
 
 
 def exit_code(solve_path: SolvePath) -> int:
-    """Return the exit code of a command that shows or rates a solve path."""
+    """Return the exit code of a command that prints or rates `solve_path`."""
     return EXIT_LIMIT if solve_path.is_late else EXIT_YES if solve_path.complete else EXIT_NO
 
 
@@ -501,9 +534,10 @@ Show = Callable[[Any, "BoardPlace | None"], int]
 
 
 def show_each(boards: Iterable[LocatedPuzzle], options: argparse.Namespace, what: str, show: Show) -> int:
-    """Show `boards` one by one as they arrive, and return the highest exit code. Several boards are always printed as
-    JSON, one only with `--json`. `show` gets the puzzle and the first fields of its JSON object, or None instead of
-    these if the output is not JSON."""
+    """Call `show` for each board as soon as it arrives, and return the highest of the exit codes that it returns.
+    Several boards are always printed as JSON; a single board is printed as JSON only with `--json`. `show` gets the
+    puzzle and its place, or None instead of the place if the output is not JSON.
+    """
     coming = iter(boards)
     first = list(islice(coming, 1 if options.json else 2))
     as_json = options.json or len(first) > 1
@@ -512,9 +546,10 @@ def show_each(boards: Iterable[LocatedPuzzle], options: argparse.Namespace, what
 
 
 def with_progress(items: Iterable[T], what: str, lang: str | None = None, printed: bool = False) -> Iterator[T]:
-    """Yield `items`, with a progress bar on stderr if that is a terminal. If `items` is not a list, the bar shows only
-    the number of items that are done. `printed` says that something is printed for each item. There is no bar then if
-    stdout is a terminal, because the output shows the progress."""
+    """Yield `items`, and show a progress bar on stderr if that is a terminal. If `items` is not a list, the bar only
+    counts the items that are done. If something is printed for each item, which `printed` says, and stdout is a
+    terminal, the output shows the progress and no bar is drawn.
+    """
     if (isinstance(items, list) and len(items) < 2) or (printed and sys.stdout.isatty()):
         yield from items
         return
@@ -528,9 +563,10 @@ def with_progress(items: Iterable[T], what: str, lang: str | None = None, printe
 
 
 class Bar:
-    """Progress bar on stderr, or only the number of items that are done if `total` is None. It is drawn only on a
-    terminal, and at most ten times per second. `what` names what was done, and notes add details. Both are keys of the
-    catalogue."""
+    """A progress bar on stderr. If `total` is None, it only counts the items that are done. It is drawn only on a
+    terminal, and at most ten times per second. `what` names what is done to the items; notes give details. Both are
+    keys of texts in the catalogue.
+    """
 
     WIDTH = 30
 
@@ -543,7 +579,7 @@ class Bar:
         self._wanted = sys.stderr.isatty()
 
     def show(self, done: int, note: str = "", **arguments: object) -> None:
-        """Draw the bar with `done` items, and with `note` in parentheses."""
+        """Draw the bar for `done` finished items, with `note` in parentheses."""
         now = monotonic()
         if not self._wanted or now - self._drawn < 0.1:
             return
@@ -555,7 +591,7 @@ class Bar:
             print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
     def _text(self, done: int, seconds: float) -> str:
-        """Return the bar as text, with the remaining time if it can be estimated."""
+        """Return the bar as text, with an estimate of the remaining time if it is a second or more."""
         what = self._say("done", self._what)
         if self.total is None:
             return f"{what} {done}" if done else ""
@@ -566,7 +602,7 @@ class Bar:
         return f"{text}, {self._say('left', time=duration(left))}" if left >= 1 else text
 
     def _say(self, *keys: str, **arguments: object) -> str:
-        """Return the words of the catalogue under `keys`."""
+        """Return the text of the catalogue under `keys`, with `arguments` filled in."""
         from masume.i18n.catalog import catalogue
 
         return catalogue(self._lang).say("progress", *keys, **arguments)
@@ -578,32 +614,35 @@ class Bar:
 
 
 def print_json(item: Mapping[str, object]) -> None:
-    """Print `item` as one line of JSON."""
+    """Print `item` as JSON in one line."""
     print(json_line(item), flush=True)
 
 
 @cache
 def _encoder() -> Callable[[object], str]:
-    """Return the function that encodes JSON. It is imported late, because many commands do not need it."""
+    """Return the function that converts objects to JSON. The module `json` is imported only here, because many commands
+    do not need it.
+    """
     import json
 
     return json.JSONEncoder(ensure_ascii=False).encode
 
 
 def json_line(item: Mapping[str, object]) -> str:
-    """Return `item` as one line of JSON."""
+    """Return `item` as JSON in one line."""
     return _encoder()(item)
 
 
 def duration(seconds: float) -> str:
-    """Return a duration with a unit that suits it: `1.2 ms`."""
+    """Return a duration as text in a suitable unit, such as `1.2 ms`."""
     if seconds < 1e-3:
         return f"{seconds * 1e6:.0f} µs"
     return f"{seconds * 1e3:.1f} ms" if seconds < 1 else f"{seconds:.1f} s"
 
 
 def effort(result: Result, guesses: str | None = None) -> str:
-    """Return the effort for a result: `kernel, 3 guesses, 1.2 ms`. If `guesses` is given, it replaces the English words
-    for the number of guesses."""
+    """Return the engine of a result, the number of its guesses and its time, such as `kernel, 3 guesses, 1.2 ms`.
+    `guesses`, if given, replaces the English text for the number of guesses.
+    """
     number = "no guess" if result.nodes == 0 else "1 guess" if result.nodes == 1 else f"{result.nodes} guesses"
     return f"{result.engine}, {guesses or number}, {duration(result.seconds)}"

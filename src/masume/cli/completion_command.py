@@ -1,7 +1,7 @@
-"""Run the command `masume completion`: print completion scripts for shells, and the man page.
+"""Run the command `masume completion`: print a script that completes commands in a shell, or the man page.
 
-The scripts and the page are made from the parser. A wheel contains them, made when it was built (setup.py); elsewhere
-shtab and argparse-manpage make them.
+The scripts and the man page are made from the parser. A wheel contains them, because setup.py makes them when it builds
+the wheel; elsewhere, the command makes them with shtab and argparse-manpage.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def text(what: str) -> str:
-    """Return the completion script of a shell, or the man page, made from the parser."""
+    """Return the completion script for the shell `what`, or the man page if `what` is `man`. Raise UsageError if the
+    package that makes it is not installed.
+    """
     try:
         return _man_page() if what == "man" else _script(what)
     except ImportError as error:
@@ -61,7 +63,7 @@ def text(what: str) -> str:
 
 
 def _script(shell: str) -> str:
-    """Return the completion script of `shell`."""
+    """Return the completion script for `shell`."""
     import shtab
 
     top = _parser()
@@ -75,7 +77,7 @@ def _script(shell: str) -> str:
 
 
 def _man_page() -> str:
-    """Return the man page."""
+    """Return the man page of all commands."""
     from argparse_manpage.manpage import Manpage
 
     top = _parser()
@@ -97,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _family(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
-    """Return `parser` and the parsers of its commands and their parts."""
+    """Return `parser`, the parsers of its commands and those of their subcommands."""
     parsers = [parser]
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
@@ -107,7 +109,9 @@ def _family(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
 
 
 def _words(dest: str) -> list[str]:
-    """Return the names that argument `dest` accepts, if the parser has no list of them."""
+    """Return the built-in names that the argument `dest` accepts, for arguments whose choices the parser does not
+    list.
+    """
     from masume.engines import ENGINES
     from masume.formats.detect import FORMATS
     from masume.kinds import KINDS

@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _text(puzzle: Puzzle, format: str, number: int, count: int) -> str:
-    """Return `puzzle` in `format`. Errors name the number of the board if there are several."""
+    """Return `puzzle` in `format`. If there are several boards, error messages contain the number of the board."""
     try:
         return read.write(puzzle, format)
     except FormatError as error:

@@ -26,7 +26,7 @@ BATCH = 20  # images drawn at once, because Typst starts slowly
 
 
 class NoSolutionError(Exception):
-    """Error for a board whose solution cannot be drawn: the message and the exit code."""
+    """An error for a board whose solution was to be drawn but was not found. It holds the message and the exit code."""
 
     def __init__(self, message: Message, code: int) -> None:
         self.message = message
@@ -122,7 +122,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _by_name(out: str | None) -> str:
-    """Return the output (text, svg, png or pdf) for the ending of the file name."""
+    """Return the output (text, svg, png or pdf) that the ending of the file name `out` stands for, or text if `out` is
+    None. Raise UsageError if the ending is unknown.
+    """
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     known = {name: output for output, name in ENDINGS.items()}
     if out and ending not in known:
@@ -133,27 +135,30 @@ def _by_name(out: str | None) -> str:
 
 
 def _check_name(out: str | None, to: str) -> None:
-    """Raise UsageError if the ending of the file name belongs to another output, because no program would open such a
-    file."""
+    """Raise UsageError if the file name `out` has an ending of another output than `to`, because programs would not
+    open such a file.
+    """
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     if ending in ENDINGS.values() and ending != ENDINGS[to]:
         raise UsageError("{out} does not fit --to {to}: name it .{ending}", out=out, to=to, ending=ENDINGS[to])
 
 
 def _is_folder(out: str | None, boards: int) -> bool:
-    """Return whether `out` names a folder."""
+    """Return whether the drawings are written to a folder `out` rather than to a single file."""
     return bool(out) and (boards > 1 or os.path.isdir(str(out)) or str(out).endswith(("/", os.sep)))
 
 
 def _sketch(options: argparse.Namespace, puzzle: Puzzle) -> Sketch:
-    """Return the sketch of `puzzle` as the options say."""
+    """Return the sketch of `puzzle` with the solution, the entries or the step that the options ask for."""
     solution = _solution(options, puzzle) if options.solution else None
     state = command_options.state(options.state, puzzle)
     return draw.sketch(puzzle, solution, state=state, step=options.step, lang=options.lang, seconds=options.seconds)
 
 
 def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
-    """Return the first solution of `puzzle`. Raise NoSolutionError if there is none."""
+    """Return the first solution of `puzzle`, and print a message if there are others. Raise NoSolutionError if no
+    solution is found.
+    """
     result = solve.solve(puzzle, seconds=options.seconds)
     board = f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}"
     if not result.solutions:
@@ -166,7 +171,9 @@ def _solution(options: argparse.Namespace, puzzle: Puzzle) -> Solution:
 
 
 def _contents(sketches: list[Sketch], to: str, look: Look) -> Iterator[bytes]:
-    """Yield the content of each file."""
+    """Yield the content of each output file. Text and PDF are single files with all boards; SVG and PNG have one file
+    per board.
+    """
     if to == "text":
         yield ("\n\n".join(draw.as_text(sketch.picture, look) for sketch in sketches) + "\n").encode()
     elif to == "svg":
@@ -181,7 +188,9 @@ def _contents(sketches: list[Sketch], to: str, look: Look) -> Iterator[bytes]:
 
 
 def _write_folder(folder: str, ending: str, puzzles: list[Puzzle], contents: list[bytes]) -> None:
-    """Write `contents` to files in `folder`."""
+    """Write each of `contents` to a file of its own in `folder`. The file names contain the kinds and the numbers of
+    `puzzles`.
+    """
     try:
         os.makedirs(folder, exist_ok=True)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Define the exit codes of the commands. For several boards, the highest counts."""
+"""Define the exit codes of commands. A command that processes several boards returns the highest of their codes."""
 
 EXIT_YES = 0
 EXIT_NO = 1  # no solution, not unique, not solved to the end

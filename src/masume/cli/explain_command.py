@@ -1,4 +1,4 @@
-"""Run the command `masume explain`: tell every step to the solution, with its reason."""
+"""Run the command `masume explain`: tell each step on the way to the solution, with its reason."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[str, str | bytes]:
-    """Return the contents of the files to write. All are made before one is written."""
+    """Return the contents of the output files by their names. All contents are made before any file is written."""
     documents: dict[str, str | bytes] = {}
     if options.html:
         documents[options.html] = explanation_output.to_html(explanation, options.lang, options.full)

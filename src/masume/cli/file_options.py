@@ -1,7 +1,7 @@
-"""Declare the options that name files, so that no command overwrites a file that it reads.
+"""Add options that name files to parsers, so that no command overwrites a file that it reads.
 
-A command adds such an option with `add_input_file` or `add_output_file`. Their names are stored in the defaults of its
-parser, as `reads` and `writes`.
+Commands add such options by `add_input_file` and `add_output_file`. These functions store the names of the options in
+the defaults of the parser, under `reads` and `writes`.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ ENDINGS = (".html", ".htm", ".pdf", ".svg", ".png", ".txt", ".json", ".jsonl", "
 
 
 def add_input_file(parser: Any, *names: str, **keywords: Any) -> None:
-    """Add an option that names files to read. A value that is not the name of a file does no harm."""
+    """Add an option whose values are files to read. Values that are not file names, such as `-`, do no harm."""
     _declare(parser, "reads", parser.add_argument(*names, **keywords))
 
 
 def add_output_file(parser: Any, *names: str, **keywords: Any) -> None:
-    """Add an option that names a file or folder to write."""
+    """Add an option whose value is a file or folder to write."""
     _declare(parser, "writes", parser.add_argument(*names, **keywords))
 
 
 def _declare(parser: Any, use: str, action: argparse.Action) -> None:
-    """Store that the option of `action` names files for `use`."""
+    """Record in the defaults of `parser` that the option of `action` names files. `use` is `reads` or `writes`."""
     parser.set_defaults(**{use: (*(parser.get_default(use) or ()), action.dest)})
 
 
 def named_files(options: argparse.Namespace, use: str) -> list[str]:
-    """Return the names that the options for `use` (`reads` or `writes`) have as values."""
+    """Return the file names that the user has given for the options under `use`, which is `reads` or `writes`."""
     named: list[str] = []
     for option in getattr(options, use, ()):
         value = getattr(options, option)
@@ -45,8 +45,9 @@ def named_files(options: argparse.Namespace, use: str) -> list[str]:
 
 @contextmanager
 def protect_input(options: argparse.Namespace) -> Iterator[None]:
-    """Protect the files that a command reads while it runs. Raise UsageError at once if an output option of the command
-    names such a file. Files in an output folder are checked when they are written."""
+    """Forbid writing to the command's input files during the block. Raise UsageError at once if an output option names
+    such a file. Files in an output folder are checked when they are written.
+    """
     outputs = named_files(options, "writes")
     with files.protect_files(named_files(options, "reads") if outputs else []):
         for path in outputs:
@@ -55,7 +56,7 @@ def protect_input(options: argparse.Namespace) -> Iterator[None]:
 
 
 def check_ending(path: str, what: str, endings: Sequence[str]) -> None:
-    """Raise UsageError if `path` has an ending that belongs to another format than `what`, whose endings are given."""
+    """Raise UsageError if the ending of `path` is a known one but not among `endings`, those of the format `what`."""
     ending = os.path.splitext(path)[1].lower()
     if ending in ENDINGS and ending not in endings:
         raise UsageError(

@@ -1,4 +1,4 @@
-"""Run the command `masume generate`: generate boards by size, grade and other demands."""
+"""Run the command `masume generate`: generate boards of a given size, grade and so on."""
 
 from __future__ import annotations
 
@@ -163,8 +163,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _jobs(options: argparse.Namespace) -> tuple[list[GenerateJob], list[generate_spec_file.Entry] | None]:
-    """Return the jobs, and the entries of the spec file with their seeds; None instead of these if no lock file is to
-    be written."""
+    """Return the jobs that the command line or the spec file describes. Also return the entries of the spec file with
+    their seeds, for the lock file, or None if no lock file is to be written.
+    """
     given = given_options(options, GenerateSpec)
     if options.spec is None:
         job = GenerateJob(given, options.jobs)
@@ -191,9 +192,10 @@ def _jobs(options: argparse.Namespace) -> tuple[list[GenerateJob], list[generate
 def _boards(
     jobs: list[GenerateJob], before: list[list[Any]], avoided: list[Container[str]], rated: bool | None, name: str
 ) -> Generator[tuple[GenerateJob, Any], None, None]:
-    """Yield each new board of all jobs with its job. `before` has the boards of each job that exist already, and
-    `avoided` the hashes that each job avoids. A job with distinct boards makes none that equals a board of an earlier
-    job up to symmetry."""
+    """Yield each new board of all jobs, with its job. `before` contains the existing boards of each job, and `avoided`
+    the hashes of boards that each job must not repeat. If a job makes distinct boards, they also differ from the boards
+    of earlier jobs, even up to symmetry.
+    """
     issued: set[str] = set()
     for job, existing, known in zip(jobs, before, avoided, strict=True):
         hashes = [canonical_hash(puzzle) for puzzle in existing]
@@ -211,7 +213,7 @@ def _boards(
 
 
 def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total: int) -> int:
-    """Add the boards to a library as they are made. Return the exit code."""
+    """Add each board to the library of `--to-library` as soon as it has been made. Return the exit code."""
     from masume.library.store import AddedCounts
 
     bar = command_options.Bar(total, "made", options.lang)
@@ -237,7 +239,9 @@ def _keep(boards: Generator[Any, None, None], options: argparse.Namespace, total
 
 
 def _check_book(options: argparse.Namespace) -> None:
-    """Raise UsageError or FormatError if the book cannot be made. This is checked before any board is made."""
+    """Raise UsageError or FormatError if the options do not permit a book. This is checked before any board is
+    generated.
+    """
     from masume.books import build, style
 
     if options.to_format:
@@ -249,7 +253,7 @@ def _check_book(options: argparse.Namespace) -> None:
 
 
 def _bind(journal: Journal, options: argparse.Namespace) -> int:
-    """Make a book of the boards in the journal. Return the exit code."""
+    """Make a book of the boards in the journal and remove the journal. Return the exit code."""
     from masume.books import style
     from masume.books.chapters import Source
     from masume.cli.book_build import bind
@@ -265,7 +269,9 @@ def _bind(journal: Journal, options: argparse.Namespace) -> int:
 
 
 def _origin(puzzle: Any) -> Message:
-    """Return the message about the origin and the difficulty of a board, which its text does not contain."""
+    """Return a message with the seed, the number, the hash and the grade of a board. Formats other than JSON do not
+    contain these.
+    """
     meta = puzzle.meta
     origin = {name: meta[name] for name in ("number", "seed", "hash")}
     if not meta.get("grade"):

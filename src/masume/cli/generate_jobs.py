@@ -1,7 +1,7 @@
-"""Define the jobs of `masume generate`: one from the command line, or one for each entry of a spec file.
+"""Define the jobs of `masume generate`. The command line describes one job, and a spec file one job per entry.
 
-job    boards of one spec and seed
-stem   the names of the files of a job, without the seed and the number
+job    the boards of one spec and one seed
+stem   the part of a job's file names that comes before the seed and the number
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from masume.verbs.generate.start_and_pattern import PATTERN, START
 
 
 class GenerateJob:
-    """Boards of one spec."""
+    """A job: all boards of one spec and one seed."""
 
     def __init__(self, spec: Mapping[str, Any], processes: int = 1) -> None:
-        """Read and check `spec`, the options of `generate`, in which files are given by name."""
+        """Check the options `spec` of `masume generate`. The files that they name are read."""
         chosen = dict(spec)
         self.processes = processes
         self.count: int = chosen.pop("count", 1)
@@ -53,14 +53,14 @@ class GenerateJob:
             raise UsageError("say how large the boards are: --size 10x10")
 
     def _open(self, name: str) -> None:
-        """Replace the name of the file that option `name` gives by the text of the file."""
+        """Replace the value of the option `name`, which names a file, with the text of that file."""
         path = self.paths[name] = self.chosen[name]
         self.chosen[name] = files.read_text(path)
         if not self.chosen[name].strip():
             raise UsageError(files.of_file(path, _empty(name)))
 
     def _begin(self) -> None:
-        """Read the board of `--start`, if there is one, and determine the kind, which this board may give."""
+        """Parse the board of `--start`, if given. Determine the kind of the job, by default that of this board."""
         kind = self.chosen.get("kind")
         if START in self.chosen:
             try:
@@ -76,7 +76,7 @@ class GenerateJob:
 
     @cached_property
     def spec(self) -> BoardSpec:
-        """Return the spec, checked."""
+        """Return the spec of the boards. Raise UsageError if no such boards can be made."""
         try:
             return check_spec(**arguments(self.chosen))
         except (FormatError, UsageError) as error:
@@ -84,34 +84,38 @@ class GenerateJob:
             raise UsageError("{fault}{drawings}", fault=error.message.typed(), drawings=drawings) from None
 
     def check(self) -> None:
-        """Raise UsageError if such boards cannot be made."""
+        """Raise UsageError if no such boards can be made."""
         assert self.spec
 
     @property
     def is_slanted(self) -> bool:
-        """Return whether the boards are parallelograms of hexagons, in which each row is shifted right by half a cell,
-        because no outline is given."""
+        """Return whether the boards are parallelograms of hexagons, in which each row is shifted right by half a cell.
+        They are if cells have six neighbours and no option gives the outline.
+        """
         return self.chosen.get("neighbours") == 6 and not {"shape", "mask", PATTERN, START} & self.chosen.keys()
 
     @property
     def stem(self) -> str:
-        """Return the name that files of the job share, without the seed."""
+        """Return the beginning that the names of the job's files share, without the seed."""
         return f"{self.spec.kind}-{self.spec.rows}x{self.spec.cols}-{self.spec.grade}"
 
     @property
     def name(self) -> str:
-        """Return the name that files of the job share, with the seed."""
+        """Return the beginning that the names of the job's files share, with the seed."""
         return f"{self.stem}-s{self.seed}"
 
     def draw_seed(self) -> None:
-        """Draw a random seed, unless there is one already."""
+        """Choose a random seed for the job unless it has one."""
         if self.seed is None:
             self.seed = secrets.randbelow(1 << 32)
 
     def boards(
         self, rated: bool | None, after: Sequence[str] = (), unlike: Container[str] = (), count: int | None = None
     ) -> Generator[Any, None, None]:
-        """Make the boards, except those whose hashes are in `after`. `rated` applies to jobs that do not set it."""
+        """Generate the boards of the job. The boards with the hashes `after` exist already, and boards with hashes in
+        `unlike` are avoided. `rated` tells whether to rate the boards, unless the job itself does. `count` replaces the
+        job's number of boards.
+        """
         return make(
             self.spec,
             count=self.count if count is None else count,
@@ -126,7 +130,7 @@ class GenerateJob:
 
 
 def _empty(name: str) -> Message:
-    """Return the fault of an empty file that an option names."""
+    """Return the message that the file of the option `name` is empty, and what the file should contain."""
     if name == START:
         return Message("the file is empty; it should contain the board")
     signs = Message("rows of . and x" if name == PATTERN else "rows of . and #")
@@ -134,7 +138,7 @@ def _empty(name: str) -> Message:
 
 
 def check_names(jobs: Sequence[GenerateJob], file: str) -> None:
-    """Raise UsageError if two jobs would make files with the same names."""
+    """Raise UsageError if two jobs of the spec file `file` would write files with the same names."""
     seen: dict[str, int] = {}
     for number, job in enumerate(jobs, 1):
         if job.name in seen:

@@ -1,8 +1,8 @@
-"""Write the boards that `masume generate` makes, and continue after an interruption.
+"""Write the boards that `masume generate` makes, so that the command can continue after an interruption.
 
-printed   on standard output, one after another
-folder    one file per board, whose name contains the seed and the number
-book      a PDF; until it is made, its boards are in a journal beside it, one per line
+printed   boards are printed on standard output, one after another
+folder    each board is written to a file, whose name contains the seed and the number
+book      boards are made into a PDF; until then they are in a journal beside it, one per line
 """
 
 from __future__ import annotations
@@ -31,36 +31,37 @@ OTHER_SEED = (
 
 
 class Printed:
-    """Output of boards to standard output."""
+    """The output of boards to standard output. It is also the base class of the other outputs."""
 
     def __init__(self, text_format: str) -> None:
         self.text_format = text_format
 
     def seed_of(self, job: GenerateJob) -> int | None:
-        """Return the seed of the boards of `job` that exist already, or None if there are none."""
+        """Return the seed of the existing boards of `job`, or None if it has no boards yet."""
         return None
 
     def made(self, job: GenerateJob) -> list[Any]:
-        """Return the first boards of `job`, as far as they exist already."""
+        """Return the boards of `job` that exist already, from the first one up to the first missing one."""
         return []
 
     def open(self) -> None:
-        """Prepare the output for boards. Nothing is written before this call."""
+        """Prepare the output. Nothing may be written before this call."""
 
     def keep(self, job: GenerateJob, puzzle: Any) -> None:
-        """Write a board."""
+        """Write a board of `job`."""
         sys.stdout.write(text_of(puzzle, self.text_format))
         sys.stdout.flush()
 
     @property
     def where(self) -> str:
-        """Return the name of the file or folder that has the boards if the command is interrupted; empty if they were
-        only printed."""
+        """Return the name of the file or folder that contains the boards if the command is interrupted, or an empty
+        text if boards are only printed.
+        """
         return ""
 
 
 class Folder(Printed):
-    """Output of boards to a folder, one file per board."""
+    """The output of boards to a folder, with one file per board."""
 
     def __init__(self, options: argparse.Namespace, text_format: str) -> None:
         super().__init__(text_format)
@@ -88,13 +89,15 @@ class Folder(Printed):
             ) from None
 
     def path(self, job: GenerateJob, number: int) -> str:
-        """Return the path of board `number` of `job`."""
+        """Return the path of the file for board `number` of `job`."""
         return os.path.join(
             self.folder, f"{job.prefix}{job.name}-{number:0{6 if job.count > 9999 else 4}}.{self.ending}"
         )
 
     def _numbers(self, start: str) -> list[tuple[str, ...]]:
-        """Return the groups that the pattern `start`, followed by the number, matches in the names of the files."""
+        """Find the files whose names consist of the pattern `start`, a hyphen, a number and the ending. Return for each
+        file the texts that the groups of the pattern match, followed by the number.
+        """
         named = re.compile(rf"{start}-(\d+)\.{self.ending}")
         try:
             names = sorted(os.listdir(self.folder))
@@ -138,7 +141,7 @@ class Folder(Printed):
 
 
 class Journal(Printed):
-    """Output of boards for a book. Until the book is made, they are in a file beside it."""
+    """The output of boards for a book. Until the book is made, the boards are in a file beside it, the journal."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         super().__init__("json")
@@ -158,13 +161,13 @@ class Journal(Printed):
         return self.journal
 
     def _read(self) -> list[Any]:
-        """Return the boards in the journal."""
+        """Return the boards in the journal. If the last line is incomplete, it is ignored."""
         text = files.read_text(self.journal)
         whole = text[: text.rfind("\n") + 1]  # a kill may have left half a line
         return read.read_all(whole, format="json") if whole.strip() else []
 
     def open(self) -> None:
-        """Begin the journal with the boards that exist already."""
+        """Rewrite the journal so that it contains exactly the existing boards."""
         files.write_whole(self.journal, "".join(text_of(puzzle, "json") for puzzle in self._before))
 
     def seed_of(self, job: GenerateJob) -> int | None:
@@ -198,22 +201,24 @@ class Journal(Printed):
             ) from None
 
     def close(self) -> None:
-        """Remove the journal, because the book has the boards."""
+        """Delete the journal, because its boards are in the book."""
         os.unlink(self.journal)
 
 
 def _stem(puzzle: Any) -> str:
-    """Return the stem of the job that made `puzzle`."""
+    """Return the stem of the job that has made `puzzle`."""
     return f"{puzzle.kind}-{puzzle.rows}x{puzzle.cols}-{puzzle.meta['spec']['grade']}"
 
 
 def _rules(job: GenerateJob) -> dict[str, Any]:
-    """Return the options of the kind that `job` sets."""
+    """Return the options of the kind that are set in `job`."""
     return {name: job.chosen[name] for name in job.kind.options if name in job.chosen}
 
 
 def check_same(stored: Any, new: Any, name: str) -> None:
-    """Raise UsageError unless an existing board and a new one are from the same generator, seed and options."""
+    """Raise UsageError unless the existing board `stored` and the board `new` were made by the same generator with the
+    same seed and options. Messages name the file `name`.
+    """
     for key in ("generator", "seed", "spec"):
         # Stored values were read from JSON, which has no tuples.
         if json.dumps(stored.meta.get(key)) != json.dumps(new.meta.get(key)):
@@ -221,7 +226,8 @@ def check_same(stored: Any, new: Any, name: str) -> None:
 
 
 def check_first(stored: Any, job: GenerateJob, name: str) -> None:
-    """Raise UsageError if the first board of `job`, made again, differs from the existing one. This check is for
-    formats that do not store the origin of boards."""
+    """Generate the first board of `job` again, and raise UsageError if it differs from the existing board `stored`.
+    This check is for formats that do not store the seed and options of boards.
+    """
     if next(job.boards(False, count=1)) != stored:
         raise UsageError(files.of_file(name, Message(OTHER_SEED, number=1, seed=job.seed)))

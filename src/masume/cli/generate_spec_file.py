@@ -1,4 +1,4 @@
-"""Read spec files: all boards of an issue, as TOML. Each entry has options of `masume generate`.
+"""Read spec files, TOML files that describe all boards of an issue. Each entry contains options of `masume generate`.
 
     [[boards]]
     kind = "hitori"
@@ -6,8 +6,8 @@
     grade = "easy"
     count = 12
 
-Entries without a seed get a random one. The seeds are written to a lock file beside the spec (`issue.lock.toml`),
-which is itself a spec file. An entry keeps its seed as long as it is unchanged.
+An entry without a seed gets a random one. The entries with their seeds are written to a lock file beside the spec file
+(`issue.lock.toml`), which is itself a valid spec file. An entry keeps its seed as long as nothing else in it changes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FOR_ALL = ("to", "to-library", "to-format", "style", "force", "resume", "spec", 
 
 
 def read(path: str) -> list[Entry]:
-    """Return the entries of a spec file."""
+    """Return the entries of the spec file `path`. Raise FormatError or UsageError if the file is not a spec file."""
     try:
         content = tomllib.loads(files.read_text(path))
     except tomllib.TOMLDecodeError as error:
@@ -59,12 +59,12 @@ def read(path: str) -> list[Entry]:
 
 
 def entry_error(path: str, number: int, fault: Message) -> UsageError:
-    """Return the error about entry `number` of a spec file."""
+    """Return an error with the message `fault` about entry `number` of the spec file `path`."""
     return UsageError(files.of_file(path, Message("boards {number}: {fault}", number=number, fault=fault)))
 
 
 def _is_words(value: object) -> bool:
-    """Return whether `value` is a list of words and numbers."""
+    """Return whether `value` is a list of texts and numbers."""
     return isinstance(value, list) and all(isinstance(word, str | int | float) for word in value)
 
 
@@ -75,8 +75,9 @@ def lock_of(path: str) -> str:
 
 
 def with_seeds(path: str, entries: list[Entry], seed: int | None, draw: Any) -> list[Entry]:
-    """Return the entries, each with a seed: that of the entry; or else `seed` plus the index of the entry, if `seed` is
-    given; or else the one in the lock file; or else one from `draw`."""
+    """Return the entries with a seed in each. An entry keeps its own seed. If it has none, the seed is `seed` plus the
+    index of the entry. If `seed` is None, it is the one in the lock file, or else the result of `draw()`.
+    """
     lock = lock_of(path)
     locked = read(lock) if os.path.exists(lock) and seed is None else []
     seeded = []
@@ -93,7 +94,7 @@ def _without_seed(entry: Entry) -> Entry:
 
 
 def write_lock(path: str, entries: list[Entry]) -> None:
-    """Write the entries with their seeds to the lock file of the spec file `path`."""
+    """Write the entries with their seeds to the lock file that belongs to the spec file `path`."""
     head = f"# The boards of {os.path.basename(path)} with their seeds, for masume {__version__}.\n"
     body = "".join(
         f"\n[[{TABLE}]]\n" + "".join(f"{_key(name)} = {_toml(value)}\n" for name, value in entry.items())
@@ -103,10 +104,10 @@ def write_lock(path: str, entries: list[Entry]) -> None:
 
 
 def _key(name: str) -> str:
-    """Return `name` as a key in TOML."""
+    """Return `name` as a TOML key, in quotes if necessary."""
     return name if name.replace("_", "").replace("-", "").isalnum() and name.isascii() else json.dumps(name)
 
 
 def _toml(value: object) -> str:
-    """Return `value` in TOML."""
+    """Return `value` as a TOML value."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Run the command `masume hint`: tell a player's next step, in levels."""
+"""Run the command `masume hint`: tell a player the next step, in as much detail as the level asks for."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _wrong_moves(puzzle: Puzzle, state: player_entries.State, answer: Hint) -> list[str]:
-    """Return the wrong entries that a hint names, as moves, without pencil marks."""
+    """Return the player's wrong entries that the hint points out, written as moves. Wrong pencil marks are left out."""
     assert answer.step is not None
     entered = player_entries.values_of_entries(player_entries.entries(puzzle, state))
     kind = kind_of(puzzle)
@@ -84,7 +84,7 @@ def _wrong_moves(puzzle: Puzzle, state: player_entries.State, answer: Hint) -> l
 
 
 def _exit_code(answer: Hint) -> int:
-    """Return the exit code for a hint."""
+    """Return the exit code for the hint `answer`."""
     if answer.step:
         return EXIT_NO if answer.is_mistake else EXIT_YES
     if answer.stopped:

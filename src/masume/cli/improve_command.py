@@ -1,5 +1,4 @@
-"""Run the command `masume improve`: make other boards with the same solution, or remove the clues that boards can
-spare."""
+"""Run the command `masume improve`: make other boards with the same solution, or remove clues that are not needed."""
 
 from __future__ import annotations
 
@@ -100,8 +99,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _summary(improved: Improved[Any], remove_conventional: bool) -> Message:
-    """Return the message about a board: its clues before and after, the conventional clues that were not tried, and its
-    grade."""
+    """Return a message with the number of clues before and after, the number of conventional clues that were not tried,
+    and the grade of the improved board.
+    """
     stay = 0 if remove_conventional else len(kinds.kind_of(improved.puzzle).clues.conventional(improved.puzzle))
     now = Message("{clues}", clues=improved.after)
     if stay:

@@ -1,4 +1,4 @@
-"""Run the command `masume lab`: repeat the experiments of papers."""
+"""Run the command `masume lab`: repeat experiments from the papers."""
 
 from __future__ import annotations
 

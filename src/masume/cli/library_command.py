@@ -1,4 +1,4 @@
-"""Run the command `masume library`: keep boards in a database, each once up to symmetry."""
+"""Run the command `masume library`: keep boards in a database, in which symmetric copies count as the same board."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ COUNTED = ("kind", "grade", "size", "rules", "hardest", "symmetry", "generator",
 
 
 def add(commands: Any) -> None:
-    """Add the command `library` and its parts to `commands`."""
+    """Add the command `library` and its subcommands to `commands`."""
     parser = commands.add_parser(
         "library",
         help="keep boards in a database, and find them again",
@@ -36,7 +36,7 @@ def add(commands: Any) -> None:
 
 
 def _part(parts: Any, name: str, text: str, description: str, run: Any, epilog: str = "") -> Any:
-    """Add a part of the command with the option `--library`, and return its parser."""
+    """Add the subcommand `name` with the option `--library`, and return its parser."""
     parser = parts.add_parser(name, help=text, description=description, epilog=epilog)
     add_library(parser)
     parser.set_defaults(run=run)
@@ -44,7 +44,7 @@ def _part(parts: Any, name: str, text: str, description: str, run: Any, epilog: 
 
 
 def _add(parts: Any) -> None:
-    """Add the part `add`."""
+    """Add the subcommand `add`."""
     parser = _part(
         parts,
         "add",
@@ -61,7 +61,7 @@ def _add(parts: Any) -> None:
 
 
 def _find(parts: Any) -> None:
-    """Add the part `find`."""
+    """Add the subcommand `find`."""
     parser = _part(
         parts,
         "find",
@@ -75,7 +75,7 @@ def _find(parts: Any) -> None:
 
 
 def _reserve(parts: Any) -> None:
-    """Add the part `reserve`."""
+    """Add the subcommand `reserve`."""
     parser = _part(
         parts,
         "reserve",
@@ -92,7 +92,7 @@ def _reserve(parts: Any) -> None:
 
 
 def _release(parts: Any) -> None:
-    """Add the part `release`."""
+    """Add the subcommand `release`."""
     parser = _part(
         parts,
         "release",
@@ -106,12 +106,12 @@ def _release(parts: Any) -> None:
 
 
 def _add_purpose(parser: argparse.ArgumentParser) -> None:
-    """Add `--for`, the purpose for which boards are reserved, to `parser`."""
+    """Add the option `--for`, the purpose for which boards are reserved, to `parser`."""
     parser.add_argument("--for", dest="purpose", required=True, metavar="NAME", help='the purpose, as in "Volume 3"')
 
 
 def _show(parts: Any) -> None:
-    """Add the part `show`."""
+    """Add the subcommand `show`."""
     parser = _part(
         parts, "show", "show boards with their records", "Show boards with everything that is known of them.", run_show
     )
@@ -120,14 +120,14 @@ def _show(parts: Any) -> None:
 
 
 def _count(parts: Any) -> None:
-    """Add the part `count`."""
+    """Add the subcommand `count`."""
     parser = _part(parts, "count", "count boards", "Count boards.", run_count)
     add_filter(parser, sort="")
     parser.add_argument("--by", choices=COUNTED, help="print one line for each value of this property")
 
 
 def _export(parts: Any) -> None:
-    """Add the part `export`."""
+    """Add the subcommand `export`."""
     parser = _part(
         parts,
         "export",
@@ -140,7 +140,7 @@ def _export(parts: Any) -> None:
 
 
 def _import(parts: Any) -> None:
-    """Add the part `import`."""
+    """Add the subcommand `import`."""
     parser = _part(
         parts,
         "import",
@@ -155,7 +155,7 @@ def _import(parts: Any) -> None:
 
 
 def _verify(parts: Any) -> None:
-    """Add the part `verify`."""
+    """Add the subcommand `verify`."""
     parser = _part(
         parts,
         "verify",
@@ -176,7 +176,7 @@ def _verify(parts: Any) -> None:
 
 
 def _dedupe(parts: Any) -> None:
-    """Add the part `dedupe`."""
+    """Add the subcommand `dedupe`."""
     parser = _part(
         parts,
         "dedupe",
@@ -189,7 +189,7 @@ def _dedupe(parts: Any) -> None:
 
 
 def _add_work(parser: argparse.ArgumentParser) -> None:
-    """Add the options of parts that prove and rate boards."""
+    """Add the options of subcommands that prove and rate boards to `parser`."""
     command_options.add_seconds(
         parser, f"time limit per proof and per rating in seconds (default {SECONDS:g})", SECONDS
     )
@@ -202,8 +202,9 @@ def _add_work(parser: argparse.ArgumentParser) -> None:
 
 
 def _streams(options: argparse.Namespace) -> list[tuple[str, Iterator[Any]]]:
-    """Return the names of the files, each with its boards. The first board is read at once, before a library is
-    created, so that bad input does not leave an empty library behind."""
+    """Return the names of the input files, each with an iterator over its boards. The first board is read at once,
+    before a library is created, so that bad input does not leave an empty library behind.
+    """
     streams = [(name, command_options.stream_in(name, options)) for name in options.files]
     name, boards = streams[0]
     first = list(islice(boards, 1))

@@ -1,4 +1,4 @@
-"""Share options among the commands that use a library: the library, and the choice of its boards."""
+"""Define the options that commands with a library share: the library, and the filter and order of its boards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ SORTS = ("added", "score", "peak", "givens", "size", "hash", "random")
 
 
 def add_library(parser: argparse.ArgumentParser) -> None:
-    """Add `--library` to `parser`. By default, the library is the one that the environment names, or else `DEFAULT`."""
+    """Add the option `--library` to `parser`. It defaults to the library that the environment names, or else to
+    `DEFAULT`.
+    """
     add_input_file(
         parser,
         "--library",
@@ -38,14 +40,16 @@ def add_library(parser: argparse.ArgumentParser) -> None:
 
 
 def library_at(address: str, create: bool = False) -> Library:
-    """Return the library at `address`. If `create` is true, a missing one is created."""
+    """Return the library at `address`. With `create`, create it if it does not exist."""
     from masume.library.store import Library
 
     return Library(address, create=create)
 
 
 def added_message(done: AddedCounts, library: Library) -> Message:
-    """Return the message about boards that were added to a library."""
+    """Return a message with the number of boards that were added to `library`, and the number of those that it had
+    already.
+    """
     return Message(
         "{count} {count:board|boards} added to {library}, {known} there already"
         if done.known
@@ -57,13 +61,13 @@ def added_message(done: AddedCounts, library: Library) -> Message:
 
 
 def unlike(names: Iterable[str]) -> Container[str]:
-    """Return the hashes of all boards in the files and libraries called `names`."""
+    """Return the hashes of all boards in the files, folders and libraries `names`."""
     sources = [_hashes_in(name) for name in names]
     return AnyOf(sources) if sources else ()
 
 
 class AnyOf:
-    """Union of several collections."""
+    """The union of several collections, which supports only the operator `in`."""
 
     def __init__(self, parts: list[Container[str]]) -> None:
         self._parts = parts
@@ -73,7 +77,7 @@ class AnyOf:
 
 
 def _hashes_in(name: str) -> Container[str]:
-    """Return the hashes of the boards in the library, folder or file called `name`."""
+    """Return the hashes of the boards in the library, folder or file `name`."""
     if is_library(name):
         return library_at(name).hashes
     if os.path.isdir(name):
@@ -83,7 +87,7 @@ def _hashes_in(name: str) -> Container[str]:
 
 
 def _hashes_in_file(name: str) -> frozenset[str]:
-    """Return the hashes of the boards in a file, or those that the file itself lists, one per line."""
+    """Return the hashes of the boards in a file. The file may also list the hashes themselves, one per line."""
     from masume.verbs.canonical_hash import canonical_hash
 
     if os.path.isfile(name):
@@ -95,7 +99,7 @@ def _hashes_in_file(name: str) -> frozenset[str]:
 
 
 def is_library(name: str) -> bool:
-    """Return whether `name` is the name of a library rather than of a file with boards."""
+    """Return whether `name` names a library rather than a file with boards."""
     if name.startswith(("postgresql:", "sqlite:")):
         return True
     if not os.path.isfile(name):
@@ -108,8 +112,8 @@ FILTER = "filter_"  # prefix of the options of a filter in the namespace of a co
 
 
 def add_filter(parser: argparse.ArgumentParser, without: Iterable[str] = (), sort: str = "--sort") -> None:
-    """Add the options that choose boards and sort them to `parser`. `without` has the options that the command has
-    already or cannot use. `sort` is the name of the option by which boards are sorted; if it is empty, there is none.
+    """Add the options that choose boards of a library, and those that sort them, to `parser`. The options in `without`
+    are left out. `sort` is the name of the sorting option; if it is empty, there are no sorting options.
     """
     group = parser.add_argument_group("filter (boards must meet all conditions)")
     add_options(group, PuzzleFilter, [*without, "unused"], prefix=FILTER)
@@ -130,20 +134,21 @@ def add_filter(parser: argparse.ArgumentParser, without: Iterable[str] = (), sor
 
 
 def chosen_filter(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the chosen filter as arguments of `Library.find`."""
+    """Return the conditions that the user has given for boards, as arguments of `Library.find`."""
     conditions = given_options(options, PuzzleFilter, FILTER)
     rules = command_options.rules(options)
     return {**conditions, "options": rules} if rules else conditions
 
 
 def sorting(options: argparse.Namespace) -> dict[str, Any]:
-    """Return how boards are sorted, as arguments of `Library.find`."""
+    """Return the order of boards that the user has chosen, as arguments of `Library.find`."""
     return {"sort": options.filter_sort or "added", "reverse": bool(options.filter_reverse)}
 
 
 def refuse_filter(options: argparse.Namespace, instead: str) -> None:
-    """Raise UsageError if options choose boards of a library, but no library is given. `instead` is the option that
-    gives one."""
+    """Raise UsageError if the user has given options of the filter although no library is given. `instead` is the
+    option that gives a library.
+    """
     for name, value in vars(options).items():
         if name.startswith(FILTER) and value is not None:
             raise UsageError(

@@ -9,14 +9,17 @@ from masume.i18n import language
 
 
 def tell(template: str, lang: str | None = None, /, **params: object) -> None:
-    """Print a message to stderr, in one line, and in the reader's language if there is a translation."""
+    """Print a message to stderr in one line. It is translated to language `lang`, by default that of the environment,
+    if there is a translation.
+    """
     text = " ".join(in_language(Message(template, **params), lang).split())
     print(f"masume: {text}", file=sys.stderr, flush=True)
 
 
 def in_language(sentence: str, lang: str | None = None) -> str:
-    """Return `sentence` in language `lang`, by default that of the environment, or unchanged if it has no
-    translation."""
+    """Return `sentence` in language `lang`, which is by default that of the environment. If there is no translation,
+    return it unchanged.
+    """
     chosen = lang or language()
     if chosen == "en":
         return sentence

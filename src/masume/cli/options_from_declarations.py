@@ -1,4 +1,4 @@
-"""Create command line options from declarations (see masume.core.option_declaration)."""
+"""Add command line options to parsers from the declarations of options (see masume.core.option_declaration)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from masume.core.option_declaration import SWITCH, TEXT, TEXT_OR_LIST, OptionInf
 
 
 def add_options(parser: Any, declaration: type, without: Iterable[str] = (), group: str = "", prefix: str = "") -> None:
-    """Add the options in `group` that the class `declaration` declares to `parser`, except those in `without`. In the
-    namespace, their names begin with `prefix`, and options that are not given are None."""
+    """Add the options that the class `declaration` declares in `group` to `parser`, except those in `without`. In the
+    namespace, their names begin with `prefix`. An option that is not given has the value None.
+    """
     for name, info in options_of(declaration).items():
         if info.group == group and name not in without:
             _add(parser, name, info, f"{prefix}{name}")
 
 
 def given_options(options: argparse.Namespace, declaration: type, prefix: str = "") -> dict[str, Any]:
-    """Return the declared options that the command line gives."""
+    """Return the options that `declaration` declares and the user has given, without `prefix` in their names."""
     given = {}
     for name, info in options_of(declaration).items():
         value = getattr(options, f"{prefix}{name}", None)
@@ -31,7 +32,7 @@ def given_options(options: argparse.Namespace, declaration: type, prefix: str = 
 
 
 def _add(parser: Any, name: str, info: OptionInfo, dest: str) -> None:
-    """Add one declared option to `parser`."""
+    """Add the option `name`, declared by `info`, to `parser`. Its value is stored as `dest`."""
     flag, text = command_options.flag(name), info.help + info.cli_note
     if info.negation_help:
         group = parser.add_mutually_exclusive_group()

@@ -1,4 +1,4 @@
-"""Run the command `masume page`: write boards as a page to play on without a server."""
+"""Run the command `masume page`: write boards to a web page on which people can play without a server."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _check_target(out: str) -> None:
-    """Raise UsageError if the name `out` cannot be used. This is checked before the work."""
+    """Raise UsageError if `out` can be neither the name of a page nor that of a folder. This is checked before any
+    board is solved.
+    """
     path = Path(out)
     if path.suffix.lower() in SUFFIXES:
         if path.is_dir():
@@ -78,7 +80,7 @@ def _check_target(out: str) -> None:
 
 
 def _write(boards: list[dict[str, Any]], title: str | None, out: str, lang: str) -> None:
-    """Write the page, or a folder of pages."""
+    """Write all boards to the page `out` or, if `out` is a folder, each board to a page in it."""
     from masume.web.standalone_page import index, page
 
     names = " · ".join(dict.fromkeys(board["kind"].capitalize() for board in boards))

@@ -1,4 +1,4 @@
-"""Process many boards in a worker pool, and print the answers in the order of the boards."""
+"""Answer for many boards in a process pool, and print the answers in the order of the boards."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ LARGEST_BUNDLE, SECONDS_TO_BUNDLE = 64, 0.1
 
 
 class Bundle(NamedTuple):
-    """Pieces of the input that are sent to a process together, and the settings for their boards. A piece consists of
-    lines that contain complete boards."""
+    """Pieces of the input that are sent to a process together, with the options for reading and answering them. A piece
+    consists of lines that contain whole boards.
+    """
 
     source: int
     """The index of their file."""
@@ -40,7 +41,7 @@ class Bundle(NamedTuple):
 
 
 class BoardAnswer(NamedTuple):
-    """Answer about a board: a line of JSON, the exit code, and the notes of the parser."""
+    """The answer for a board: its JSON in one line, the exit code, and the parser's notes about the board."""
 
     line: str
     code: int
@@ -53,7 +54,7 @@ Work = Callable[[Bundle], Iterator[BoardAnswer]]
 
 
 def read_bundle(bundle: Bundle) -> Iterator[Any]:
-    """Yield the puzzles of `bundle`. Errors name the file and the line."""
+    """Yield the puzzles in `bundle`. Error messages contain the name of the file and the line."""
     for piece in bundle.pieces:
         try:
             yield from read.boards_of(piece, bundle.kind, bundle.format, **bundle.rules)
@@ -62,8 +63,9 @@ def read_bundle(bundle: Bundle) -> Iterator[Any]:
 
 
 def answer_by_processes(work: Work, settings: Any, options: argparse.Namespace, what: str) -> int:
-    """Print the answers to all boards in their order and return the highest exit code. `work`, a function at the top
-    level of a module, runs in as many processes as `--jobs` gives. `settings` has the settings for each board."""
+    """Print the answers for all boards in their order, and return the highest exit code. `work`, a function at the top
+    level of a module, runs in `--jobs` processes. `settings` is passed to it in each bundle.
+    """
     from masume.processes.process_pool import run_in_order
 
     code = EXIT_YES
@@ -85,8 +87,9 @@ def answer_by_processes(work: Work, settings: Any, options: argparse.Namespace, 
 
 
 def _bundles(options: argparse.Namespace, settings: Any) -> Iterator[Bundle]:
-    """Yield all boards in bundles. The first ones are small, so that answers come at once. No piece waits long for
-    others."""
+    """Yield the input in bundles. The first bundles are small, so that answers come soon. If the input arrives slowly,
+    a bundle is yielded before it is full.
+    """
     rules = command_options.rules(options)
     form = find_format(options.format) if options.format else None
     size = 1
@@ -114,8 +117,9 @@ def _bundles(options: argparse.Namespace, settings: Any) -> Iterator[Bundle]:
 
 
 def _own_stdin() -> BinaryIO:
-    """Return standard input as a separate file. A thread may still be reading it at exit, and then Python cannot close
-    the usual one."""
+    """Return standard input as a separate file. A thread may still be reading it when the process ends, and Python
+    could not close `sys.stdin` then.
+    """
     try:
         return open(os.dup(sys.stdin.fileno()), "rb")
     except (OSError, UnsupportedOperation):

@@ -1,4 +1,4 @@
-"""Run the command `masume rate`: say how hard boards are."""
+"""Run the command `masume rate`: determine how difficult boards are."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _csv(boards: list[command_options.LocatedPuzzle], ratings: list[dict[str, Any]]) -> str:
-    """Return the ratings as CSV. The uses of techniques are `name:count`, separated by blanks."""
+    """Return the ratings as CSV. The counts of techniques are in one column, as `name:count` separated by blanks."""
     import csv
     from io import StringIO
 
@@ -106,7 +106,9 @@ def _csv(boards: list[command_options.LocatedPuzzle], ratings: list[dict[str, An
 
 
 def _tell(solution_path: SolvePath, options: argparse.Namespace, place: BoardPlace | None) -> int:
-    """Print a rating and return the exit code. If `place` is not None, print JSON that begins with it."""
+    """Print a rating and return the exit code. If `place` is None, print text, or else JSON that begins with the fields
+    of `place`.
+    """
     if place is not None:
         command_options.print_json({**place, **rate_answer(solution_path, options.lang)})
     else:
@@ -118,8 +120,9 @@ def _tell(solution_path: SolvePath, options: argparse.Namespace, place: BoardPla
 
 
 def _rate_file(file: str, options: argparse.Namespace) -> int:
-    """Rate the boards of a file and write them back, unchanged if they could not be rated completely. Return the exit
-    code."""
+    """Rate the boards of a file and write them back with their ratings. Boards that are not solved completely stay
+    unchanged. Return the exit code.
+    """
     name, text = command_options.open_input(file)
     if file != "-" and not (os.path.isfile(file) and recognise(text)):
         raise UsageError(
@@ -146,7 +149,7 @@ def _rate_file(file: str, options: argparse.Namespace) -> int:
 
 
 def _rate_library(options: argparse.Namespace) -> int:
-    """Rate the boards of a library one by one. Return the exit code."""
+    """Rate the chosen boards of a library one by one, and store the ratings with `--write`. Return the exit code."""
     from masume.library.maintenance import write_back
 
     if options.files:

@@ -1,4 +1,4 @@
-"""Run the command `masume refute`: say whether a move is right, and why."""
+"""Run the command `masume refute`: tell whether a move is right or wrong, and why."""
 
 from __future__ import annotations
 

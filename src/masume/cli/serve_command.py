@@ -1,4 +1,4 @@
-"""Run the command `masume serve`: serve the page in the browser and the API."""
+"""Run the command `masume serve`: start the server of the page and the API."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def add(commands: Any) -> None:
 
 @command_options.reader("{word} is not a port, a whole number from 0 to 65535")
 def port(text: str) -> int:
-    """Parse a port."""
+    """Return the port number in `text`. A value that is not a port is refused."""
     value = int(text)
     if not 0 <= value < 1 << 16:
         raise ValueError

@@ -1,4 +1,4 @@
-"""Run the command `masume solve`: find the solution, and whether it is the only one."""
+"""Run the command `masume solve`: find a solution, and determine whether it is the only one."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def add(commands: Any) -> None:
 
 
 class SolveOptions(NamedTuple):
-    """Engine and limits for every board."""
+    """The engine and the limits with which each board is solved, and the language of the answers."""
 
     engine: str
     solutions: int
@@ -107,7 +107,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def solve_bundle(bundle: Bundle) -> Iterator[BoardAnswer]:
-    """Yield the answers about the boards of `bundle`. This runs in a process of the worker pool."""
+    """Solve the boards of `bundle` and yield the answers. This function runs in a process of the pool."""
     from masume.cli.parallel_boards import BoardAnswer, read_bundle
 
     settings: SolveOptions = bundle.settings
@@ -119,8 +119,9 @@ def solve_bundle(bundle: Bundle) -> Iterator[BoardAnswer]:
 
 
 def _printable(settings: SolveOptions, puzzle: Puzzle, as_json: bool) -> int:
-    """Return the number of solutions to look for: the requested number, or fewer if printing them would take too
-    long."""
+    """Return the number of solutions to look for. It is lower than the number that the user has asked for if printing
+    so many solutions would take too much of the time limit.
+    """
     if settings.seconds is None or settings.solutions <= FEW:
         return settings.solutions
     times = []
@@ -135,13 +136,13 @@ def _printable(settings: SolveOptions, puzzle: Puzzle, as_json: bool) -> int:
 
 
 def _engine_name(options: argparse.Namespace) -> str:
-    """Return the engine with its options, as `engines.find` parses it."""
+    """Return the name of the chosen engine, followed by its options as `engines.find` expects them."""
     words = [f"{name}={value}" for name in ("parallel", "workers") if (value := getattr(options, name)) is not None]
     return ":".join([options.engine, *words])
 
 
 def headline(result: Result, lang: str) -> str:
-    """Return the sentence about the verdict and the effort."""
+    """Return a sentence with the verdict and, in parentheses, the engine, its guesses and its time."""
     key = "more" if result.verdict == "many" and not result.exhausted else result.verdict
     number = len(result.solutions)
     if lang == "en":
@@ -154,7 +155,7 @@ def headline(result: Result, lang: str) -> str:
 
 
 def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None:
-    """Print the result. Stop at time `end` if there are many solutions."""
+    """Print the result with its solutions. After time `end`, print no more solutions, except for the first few."""
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(result, lang)}")
     look = command_options.terminal_look(lang)
     if not result.solutions:

@@ -1,7 +1,8 @@
-"""Replace the standard streams of a process, because a shell may have closed them or directed them to a full disk.
+"""Replace the standard streams of the process with ones that handle errors. A shell may have closed the streams, or
+redirected them to a full disk.
 
-If output cannot be written, an OutputError is raised. Output to a file is then cut after its last complete line.
-Messages that cannot be written are lost.
+If the output cannot be written, an OutputError is raised, and output to a file is then cut off after its last complete
+line. Messages that cannot be written are lost.
 """
 
 from __future__ import annotations
@@ -19,22 +20,23 @@ LONGEST_LINE = 1 << 24  # bytes in which to look for the end of a line
 
 
 class OutputError(OSError):
-    """Error for standard output that cannot be written."""
+    """An error that is raised if standard output cannot be written."""
 
 
 class Output(io.TextIOWrapper):
-    """Standard output on the raw stream of Python. If Ctrl-C interrupted a write to another stream, it would be unknown
-    whether the text was written, and the text might be written twice."""
+    """Standard output as a stream of its own, rather than a wrapper around `sys.stdout`. If Ctrl-C interrupted a write
+    to a wrapped stream, it would be unknown whether the text had been written, and it might be written twice.
+    """
 
     def write(self, text: str) -> int:
-        """Write `text`. Raise OutputError if that fails."""
+        """Write `text`. Raise OutputError if it cannot be written."""
         try:
             return super().write(text)
         except OSError as error:
             raise _output_error(error) from None
 
     def flush(self) -> None:
-        """Flush the stream. Raise OutputError if that fails."""
+        """Flush the stream. Raise OutputError if its content cannot be written."""
         try:
             super().flush()
         except OSError as error:
@@ -42,7 +44,7 @@ class Output(io.TextIOWrapper):
 
 
 class Messages(io.TextIOWrapper):
-    """Standard error. Messages that cannot be written are lost."""
+    """Standard error, without errors for messages that cannot be written; these are lost."""
 
     def write(self, text: str) -> int:
         """Write `text`, if possible."""
@@ -57,12 +59,12 @@ class Messages(io.TextIOWrapper):
 
 
 def _output_error(error: OSError) -> OSError:
-    """Return `error` as an OutputError; unchanged if the reader has closed the pipe."""
+    """Convert `error` to an OutputError. If it says that the reader has closed the pipe, return it unchanged."""
     return error if isinstance(error, BrokenPipeError) else OutputError(error.errno, error.strerror)
 
 
 def write_bytes(content: bytes) -> None:
-    """Write bytes to standard output."""
+    """Write `content` to standard output. Raise OutputError if it cannot be written."""
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
@@ -72,20 +74,22 @@ def write_bytes(content: bytes) -> None:
 
 
 class _Closed(io.RawIOBase):
-    """Closed standard input."""
+    """A replacement for standard input if the shell has closed it. Reading from it fails."""
 
     def readable(self) -> bool:
         """Return True, as `BufferedReader` requires."""
         return True
 
     def readinto(self, _buffer: object) -> NoReturn:
-        """Raise the error of a closed file."""
+        """Raise the error for reading from a closed file."""
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def prepare() -> None:
-    """Replace the standard streams of this process by those of this module. Open closed ones on the empty device, so
-    that no other file gets their number; output is opened read-only, so that writing to it fails."""
+    """Replace the standard streams of this process with the classes of this module. Closed streams are opened on the
+    null device, so that no file that is opened later gets their file descriptors. Closed output is opened read-only, so
+    that writing to it fails.
+    """
     if os.name != "posix":  # Windows has another stream for the console
         return
     if sys.stdin is None:
@@ -100,7 +104,7 @@ def prepare() -> None:
 
 
 def _open(number: int, flags: int) -> None:
-    """Open the empty device under `number` of a standard stream."""
+    """Open the null device with the file descriptor `number`."""
     opened = os.open(os.devnull, flags)
     if opened != number:
         os.dup2(opened, number)
@@ -108,7 +112,7 @@ def _open(number: int, flags: int) -> None:
 
 
 def _manner(before: object) -> dict[str, Any]:
-    """Return the settings for a stream that replaces `before`. On a terminal, lines appear at once."""
+    """Return the encoding and buffering for the stream that replaces `before`."""
     if not isinstance(before, io.TextIOWrapper):
         return {"encoding": "utf-8", "errors": "backslashreplace", "line_buffering": True}
     return {
@@ -119,14 +123,14 @@ def _manner(before: object) -> dict[str, Any]:
 
 
 def silence_output() -> None:
-    """Discard all further output."""
+    """Discard everything that is written to standard output from now on."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)
 
 
 def remove_unfinished_line() -> None:
-    """Remove an incomplete last line from standard output, if that is a file."""
+    """Remove the last line from standard output if it is incomplete and standard output is a file."""
     with suppress(OSError, ValueError):
         end = os.fstat(OUTPUT).st_size
         if not stat.S_ISREG(os.fstat(OUTPUT).st_mode) or os.lseek(OUTPUT, 0, os.SEEK_CUR) != end:

@@ -54,13 +54,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _wanted(kind: Kind, name: str | None) -> list[Technique]:
-    """Return the techniques of `kind` called `name`, by name or code; all if `name` is None."""
+    """Return the techniques of `kind` with the name or the code `name`, or all its techniques if `name` is None."""
     every = technique_catalog.by_weight(kind)
     return [t for t in every if name is None or name.lower() in (t.name, t.code.lower())]
 
 
 def _unknown(name: str, chosen: list[Kind]) -> UsageError:
-    """Return the error for a technique that the chosen kinds do not have."""
+    """Return an error that says that the kinds in `chosen` have no technique `name`, and which kinds have one."""
     others = [kind.name for kind in kinds.all_kinds() if _wanted(kind, name)]
     if not others:
         return UsageError("there is no technique {name}; masume techniques --list names them all", name=quote(name))
@@ -73,13 +73,13 @@ def _unknown(name: str, chosen: list[Kind]) -> UsageError:
 
 
 def _one_line(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
-    """Yield the line about `technique` in a list."""
+    """Yield one line with the code, the weight and the names of `technique`."""
     title = catalogue(lang).title(kind.name, technique.name)
     yield f"{technique.code:4} {technique.weight:<4g} {kind.name:8} {technique.name:24} {title}"
 
 
 def _description(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
-    """Yield the lines about `technique` with its example."""
+    """Yield the lines that explain `technique` and show its example."""
     words = catalogue(lang)
     example = technique_catalog.demonstrate(kind, technique)
     legend = draw.Legend(command_options.terminal_look(lang))

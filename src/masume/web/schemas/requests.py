@@ -21,7 +21,7 @@ NOT_IN_REQUESTS = {"distinct", "unlike", "rated", "seconds"}  # of the options o
 
 
 class Asked(BaseModel):
-    """What every request may say."""
+    """The fields that every request may have."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -61,7 +61,7 @@ def _field_type(info: OptionInfo, python_type: Any) -> Any:
 
 
 class BoardRequest(Asked):
-    """A board."""
+    """A request about a board."""
 
     board: str | dict[str, Any] | None = Field(
         None, description="A text in any format that Masume reads, or the JSON object of a puzzle."
@@ -72,7 +72,7 @@ class BoardRequest(Asked):
 
 
 class PositionRequest(BoardRequest):
-    """A board and what a player has entered."""
+    """A request about a board with the entries and pencil marks of a player."""
 
     entries: dict[str, int | str] = Field({}, description='The player\'s entries by cell: `{"r1c2": 1}`.')
     marks: dict[str, list[int | str]] = Field({}, description='The player\'s pencil marks by cell: `{"r2c2": [3, 5]}`.')
@@ -94,7 +94,7 @@ class ExplainRequest(PositionRequest):
 
 
 class RefuteRequest(PositionRequest):
-    """A move to be judged. The entries of the other cells are its premises."""
+    """A request to judge a move. The player's entries in the other cells are taken as facts."""
 
     cell: str = Field(description="`r3c5`")
     value: int | str | None = Field(None, description="By default, the player's entry in the cell.")

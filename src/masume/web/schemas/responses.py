@@ -31,7 +31,7 @@ __all__ = ["ANSWERS", "WITHOUT_FORMAT", "EngineRun", "NumberedStep"]
 
 
 class ErrorDetails(TypedDict):
-    """What went wrong."""
+    """The details of an error."""
 
     code: str
     """What went wrong, for programs."""
@@ -50,7 +50,7 @@ class ErrorDetails(TypedDict):
 
 
 class ErrorAnswer(TypedDict):
-    """Why a request is not answered."""
+    """The answer to a request that failed."""
 
     format: Literal["masume-error"]
     version: Literal[1]
@@ -61,7 +61,7 @@ class ErrorAnswer(TypedDict):
 
 
 class ReadBoard(BoardAnswer):
-    """A board that was read."""
+    """A board that was read from a text."""
 
     puzzle: Puzzle
     line: str
@@ -124,7 +124,7 @@ class AddedClue(TypedDict):
 
 
 class CompleteAnswer(GeneratedBoard):
-    """A board with one solution that contains the clues of another one."""
+    """A board with one solution, made by adding clues to the board of the request."""
 
     format: Literal["masume-complete"]
     version: Literal[1]
@@ -166,7 +166,7 @@ class Run(TypedDict):
 
 
 class Line(TypedDict):
-    """A line of a Binairo with the numbers of ones that it takes."""
+    """A line of a Binairo, with the lowest and the highest number of ones that it may have."""
 
     cells: list[int]
     low: int
@@ -174,7 +174,7 @@ class Line(TypedDict):
 
 
 class Remaining(TypedDict, total=False):
-    """What is needed to count what is left to do; the fields depend on the kind."""
+    """The data from which the page computes what the player still has to do. The fields depend on the kind."""
 
     neighbours: dict[str, list[int]]
     last: int
@@ -184,7 +184,7 @@ class Remaining(TypedDict, total=False):
 
 
 class PlayBoard(BoardAnswer):
-    """A board to play on."""
+    """A board with all data that the page needs to let people play on it."""
 
     puzzle: Puzzle
     line: str
@@ -205,7 +205,7 @@ class PlayBoard(BoardAnswer):
 
 
 class PlayBoardAnswer(PlayBoard):
-    """A board to play on."""
+    """A board with all data that the page needs to let people play on it, as an answer."""
 
     format: Literal["masume-play-board"]
     version: Literal[1]
@@ -221,7 +221,7 @@ class ExerciseStep(TypedDict):
 
 
 class StepWithText(Step):
-    """A step with its text."""
+    """A step with the sentence that tells it."""
 
     text: str
     cells: list[str]
@@ -229,7 +229,7 @@ class StepWithText(Step):
 
 
 class PractiseAnswer(PlayBoard):
-    """A position in which a technique is the next step."""
+    """An exercise: a position in which a certain technique is the next step."""
 
     format: Literal["masume-practise"]
     version: Literal[1]
@@ -253,7 +253,7 @@ class RenderAnswer(TypedDict):
 
 
 class EditorSpritesAnswer(Sprites):
-    """Squares of a board in the making. The only picture has their looks, by the index of the square."""
+    """The drawings of the squares of a draft. Its single picture contains all of them, by the index of the square."""
 
     format: Literal["masume-editor-sprites"]
     version: Literal[1]
@@ -269,8 +269,9 @@ class Clash(TypedDict):
 
 
 class QuickCheckAnswer(TypedDict):
-    """The quick check of a board in the making. If it is not a board yet, `verdict` is `unfinished`, and only `message`
-    and `cells` say more."""
+    """The result of checking a draft. If the draft is not a valid board yet, `verdict` is `unfinished`, and `message`
+    and `cells` give the reason.
+    """
 
     format: Literal["masume-quick-check"]
     version: Literal[1]
@@ -295,7 +296,7 @@ class QuickCheckAnswer(TypedDict):
 
 
 class BookProgress(TypedDict):
-    """A line of the answer of `book` before the last one."""
+    """A line of the answer of `book` that reports the progress. It comes before the last line."""
 
     done: int
     total: int
@@ -303,7 +304,7 @@ class BookProgress(TypedDict):
 
 
 class BookAnswer(TypedDict):
-    """The last line of the answer of `book`."""
+    """The last line of the answer of `book`, with the book."""
 
     pdf: str
     """The book, in base64."""
@@ -319,7 +320,7 @@ class BookAnswer(TypedDict):
 
 
 class Named(TypedDict):
-    """A name with its text."""
+    """A name in the API, and the text that people see for it."""
 
     name: str
     text: str
@@ -334,13 +335,13 @@ class UiStrings(TypedDict):
 
 
 class KnownFormat(Named):
-    """A format of boards."""
+    """A format in which boards can be read and written."""
 
     one_line: bool
 
 
 class KnownFormats(TypedDict):
-    """The formats of boards."""
+    """The formats in which boards can be read and written."""
 
     formats: list[KnownFormat]
 
@@ -353,7 +354,7 @@ class KnownRule(TypedDict):
 
 
 class OptionChoice(TypedDict):
-    """A value of an option, and the word for it."""
+    """A value of an option, and the word by which it is chosen."""
 
     word: str
     value: Option
@@ -406,7 +407,7 @@ class KnownEngine(TypedDict):
 
 
 class Known(TypedDict):
-    """What forms need to know."""
+    """The choices that the forms of the page offer."""
 
     version: str
     kinds: list[KnownKind]
@@ -450,7 +451,7 @@ class Techniques(TypedDict):
 
 
 class ExperimentName(TypedDict):
-    """An experiment and its paper."""
+    """The name of an experiment and its paper."""
 
     name: str
     paper: str
@@ -471,7 +472,7 @@ class Table(TypedDict):
 
 
 class Plot(TypedDict):
-    """A figure of curves."""
+    """A figure that plots curves."""
 
     title: str
     across: str
@@ -497,7 +498,7 @@ class Experiment(TypedDict):
 
 
 class LibraryFacts(TypedDict):
-    """What a list of boards shows of each."""
+    """The data about a board that a list of boards shows."""
 
     hash: str
     kind: str
@@ -513,7 +514,7 @@ class LibraryFacts(TypedDict):
 
 
 class LibraryPage(TypedDict):
-    """One page of the boards that were searched for."""
+    """One page of the boards that match a query."""
 
     format: Literal["masume-library-page"]
     version: Literal[1]
@@ -535,7 +536,7 @@ class LibraryEntry(LibraryFacts):
 
 
 class LibraryAdded(TypedDict):
-    """A board that was added to the library."""
+    """The answer to a request that added a board to the library."""
 
     format: Literal["masume-library-added"]
     version: Literal[1]
