@@ -61,7 +61,7 @@ class Part(NamedTuple):
 
 
 class BatchSpec(NamedTuple):
-    """The spec of a batch. Equal specs give the same puzzles on every machine."""
+    """The spec of a batch. Batches with equal specs contain the same puzzles, whatever the machine."""
 
     name: str
     seed: int

@@ -119,7 +119,9 @@ def _check_certificates(address: str) -> None:
 
 
 def prepare() -> None:
-    """Silence Dask's messages about lost workers, since this module itself reports them once."""
+    """Silence Dask's messages about lost workers, which this module reports itself, and shorten Dask's connection
+    timeout.
+    """
     import dask
 
     import_module("distributed")  # its import sets log levels, which the next lines override

@@ -39,7 +39,7 @@ class Progress(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """The result of running a batch."""
+    """The result of a run of a batch."""
 
     tasks: int
     boards: int

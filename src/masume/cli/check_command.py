@@ -1,4 +1,4 @@
-"""Run the command `masume check`: prove that a board has one solution, rate it, and find repairs."""
+"""Run the command `masume check`: determine whether a board has exactly one solution, rate it, and propose repairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run the command `masume compare`: run several engines on the same boards."""
+"""Run the command `masume compare`: measure several engines on the same boards."""
 
 from __future__ import annotations
 

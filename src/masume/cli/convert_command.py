@@ -1,4 +1,4 @@
-"""Run the command `masume convert`: write boards in another format."""
+"""Run the command `masume convert`: convert boards to another format."""
 
 from __future__ import annotations
 

@@ -112,9 +112,9 @@ class GenerateJob:
     def boards(
         self, rated: bool | None, after: Sequence[str] = (), unlike: Container[str] = (), count: int | None = None
     ) -> Generator[Any, None, None]:
-        """Generate the boards of the job. The boards with the hashes `after` exist already, and boards with hashes in
-        `unlike` are avoided. `rated` tells whether to rate the boards, unless the job itself does. `count` replaces the
-        job's number of boards.
+        """Generate the boards of the job. Boards whose hashes are in `after` exist already and are not yielded; boards
+        whose hashes are in `unlike` are avoided. `rated` tells whether to rate the boards if the spec of the job does
+        not. `count` replaces the number of boards in the spec.
         """
         return make(
             self.spec,

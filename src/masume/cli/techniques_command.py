@@ -73,7 +73,7 @@ def _unknown(name: str, chosen: list[Kind]) -> UsageError:
 
 
 def _one_line(kind: Kind, technique: Technique, lang: str | None) -> Iterator[str]:
-    """Yield one line with the code, the weight and the names of `technique`."""
+    """Yield a single line with the code, the weight and the names of `technique`."""
     title = catalogue(lang).title(kind.name, technique.name)
     yield f"{technique.code:4} {technique.weight:<4g} {kind.name:8} {technique.name:24} {title}"
 

@@ -1,1 +1,1 @@
-"""Serve the page in the browser and its API, a thin layer over the verbs."""
+"""Serve the web page and its API. The API is a thin layer over the verbs."""

@@ -1,4 +1,4 @@
-"""Build the server: the page, its files, the API, health checks and metrics."""
+"""Build the server, which serves the page with its files, the API, health checks and metrics."""
 
 from __future__ import annotations
 

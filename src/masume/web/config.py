@@ -74,8 +74,8 @@ class Settings(NamedTuple):
 
     @property
     def is_private(self) -> bool:
-        """Return whether only users of this machine can reach the server: it listens on this machine alone, and it has
-        neither proxies nor host names.
+        """Return whether only users of this machine can reach the server: it listens on this machine alone, and the
+        settings name neither proxies nor other host names.
         """
         return self.is_local and not self.proxies and not self.names
 
@@ -86,7 +86,9 @@ class Settings(NamedTuple):
 
     @property
     def places(self) -> Places:
-        """Return the number of long requests and of books that may run at the same time: at least one of each."""
+        """Return the number of long requests and the number of books that may run at the same time. The memory limits
+        both, but each is at least 1.
+        """
         memory = self.memory or int(SHARE * _memory_here())
         most = self.long + self.books
         places = max(2, min(most, memory // max(1, self.limit_memory)))

@@ -1,4 +1,4 @@
-"""Count requests for monitoring, in the format of Prometheus."""
+"""Count requests, and give the counts to monitoring systems in the format of Prometheus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check the host and the rate of every request, and set the headers of every answer and count it."""
+"""Check the host and the rate of every request, set the headers of every answer, and count the answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Build the OpenAPI document: every route with its requests, answers, refusals and examples."""
+"""Build the OpenAPI document, which describes every route with its requests, answers and refusals, and gives
+examples.
+"""
 
 from __future__ import annotations
 

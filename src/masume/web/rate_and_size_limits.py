@@ -17,11 +17,11 @@ LINGER_BYTES = 1 << 20
 
 
 class TooLargeError(Exception):
-    """Error for a request with too many bytes."""
+    """An error for a request with too many bytes."""
 
 
 class TooSlowError(Exception):
-    """Error for a request that took too long to arrive."""
+    """An error for a request that took too long to arrive."""
 
 
 class Rates:

@@ -139,7 +139,7 @@ class Listener(HttpToolsProtocol):
             self.give_up()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop the timers and mark all unanswered requests as disconnected."""
+        """Stop the timers, and mark all unanswered requests as disconnected, so that work on them ends."""
         self.lines.remove(self)
         self._stop_waiting()
         self._stop_watching()

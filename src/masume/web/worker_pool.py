@@ -169,7 +169,7 @@ class WorkerPool:
 
     @property
     def waiting(self) -> int:
-        """Return the number of waiting requests."""
+        """Return the number of requests that wait for a slot."""
         return sum(not future.done() for future in self._waiting)
 
     def open(self) -> None:
@@ -195,7 +195,8 @@ class WorkerPool:
         the answer.
 
         Raise BusyError, TimeUpError, WorkerEndedError, NoWorkerError or StoppingError if there is no answer. If the
-        caller is cancelled, the worker is killed if the request is or becomes a long one.
+        caller is cancelled, kill the worker of a long request at once, and that of a short one as soon as it becomes
+        long.
         """
         name = network(address)
         with self._book_place(name) if is_book else nullcontext():
@@ -330,7 +331,7 @@ class WorkerPool:
 
     @property
     def long(self) -> int:
-        """Return the number of long requests in progress, without books."""
+        """Return the number of long requests in progress, not counting books."""
         return self._long_of.total()
 
     def end_long(self, address: str) -> None:

@@ -1,1 +1,1 @@
-"""Answer requests: one module per subject, free of HTTP."""
+"""Answer requests, with one module per subject. The modules know nothing of HTTP."""

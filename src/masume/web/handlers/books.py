@@ -1,4 +1,4 @@
-"""Make a book of generated boards: generate and prove the boards, set the pages, and report progress."""
+"""Make a book of generated boards, and report the progress: generate and prove the boards, then set the pages."""
 
 from __future__ import annotations
 

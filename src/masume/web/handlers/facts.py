@@ -1,4 +1,6 @@
-"""Answer with facts that do not change while the server runs: kinds, formats, techniques, texts and experiments."""
+"""Answer requests for facts, which do not change while the server runs: kinds, formats, techniques, texts of the page
+and experiments.
+"""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class ConvertAnswer(BoardAnswer):
 
 
 class GeneratedRating(TypedDict):
-    """The rating that is recorded in the meta of a generated board."""
+    """The rating that is stored in the metadata of a generated board."""
 
     grade: Grade
     score: float
@@ -261,7 +261,7 @@ class EditorSpritesAnswer(Sprites):
 
 
 class Clash(TypedDict):
-    """A clue that is in conflict with others."""
+    """A clue that takes part in a conflict."""
 
     text: str
     value: int | str
@@ -377,7 +377,7 @@ class KnownTechnique(TypedDict):
 
 
 class KnownKind(TypedDict):
-    """A kind of puzzles."""
+    """A kind of puzzle, with the choices that the forms of the page offer for it."""
 
     name: str
     aliases: list[str]
@@ -398,7 +398,7 @@ class KnownKind(TypedDict):
 
 
 class KnownEngine(TypedDict):
-    """An engine."""
+    """An engine that users can choose."""
 
     name: str
     complete: bool
@@ -528,7 +528,7 @@ class LibraryPage(TypedDict):
 
 
 class LibraryEntry(LibraryFacts):
-    """A board of the library."""
+    """A board of the library with its data."""
 
     format: Literal["masume-library-entry"]
     version: Literal[1]
