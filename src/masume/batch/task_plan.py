@@ -39,7 +39,7 @@ def seed_of(seed: int, part: int, number: int) -> int:
 
 
 def first_task(part: int, round: int = 0) -> int:
-    """Return the task number of the first task of a part in the round with index `round`."""
+    """Return the number of the first task in the round with index `round` of a part."""
     return part * TASKS_PER_PART + round * TASKS_PER_ROUND
 
 

@@ -127,8 +127,8 @@ def _fix_each(boards: list[command_options.LocatedPuzzle], options: argparse.Nam
 
 
 def _meant(text: str | None, puzzle: Puzzle) -> Solution | State:
-    """Return the intended solution that `text` gives as a file name or by its content. If `text` is None, return
-    None.
+    """Parse the intended solution from `text`, which is the name of a file or the solution itself. If `text` is None,
+    return None.
     """
     if text is None:
         return None

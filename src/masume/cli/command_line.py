@@ -122,7 +122,9 @@ class Parser(argparse.ArgumentParser):
 
 
 def _language_in(words: Sequence[str]) -> str | None:
-    """Return the language that `words` choose by `--lang`, even if other words are wrong; None if they choose none."""
+    """Return the language that the option `--lang` in `words` names, even if other words are wrong; None if there is no
+    such option.
+    """
     for word, following in zip(words, [*words[1:], ""], strict=False):
         option, _, value = word.partition("=")
         if option == "--lang" and (lang := value or following) in LANGUAGES:
@@ -131,7 +133,9 @@ def _language_in(words: Sequence[str]) -> str | None:
 
 
 class PluginsLoaded(Exception):  # noqa: N818
-    """Raised to parse the command line again, because plugins have added kinds with options."""
+    """An exception that is raised when plugins have added kinds with options, so that the command line must be parsed
+    again.
+    """
 
 
 def load_plugins() -> bool:

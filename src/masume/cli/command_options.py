@@ -478,9 +478,9 @@ def add_lang(parser: argparse.ArgumentParser, of: str = "of explanations") -> No
 
 
 def state(text: str | None, puzzle: Puzzle) -> State:
-    """Return the entries of a player that `text` gives as a file name or by their content. If `text` is None, return
-    None. The content is a list of moves (`r1c2=1 r2c2=3`), the same board with entries, or a link or file of another
-    program that stores entries.
+    """Parse the entries of a player from `text`, which is the name of a file or the entries themselves. If `text` is
+    None, return None. Entries are a list of moves (`r1c2=1 r2c2=3`), the same board with the entries, or a link or file
+    of another program that stores entries.
     """
     if text is None:
         return None
@@ -547,8 +547,8 @@ def show_each(boards: Iterable[LocatedPuzzle], options: argparse.Namespace, what
 
 def with_progress(items: Iterable[T], what: str, lang: str | None = None, printed: bool = False) -> Iterator[T]:
     """Yield `items`, and show a progress bar on stderr if that is a terminal. If `items` is not a list, the bar only
-    counts the items that are done. If something is printed for each item, which `printed` says, and stdout is a
-    terminal, the output shows the progress and no bar is drawn.
+    counts the items that are done. `printed` tells that the caller prints something for each item; if this goes to a
+    terminal, it shows the progress, so no bar is drawn.
     """
     if (isinstance(items, list) and len(items) < 2) or (printed and sys.stdout.isatty()):
         yield from items

@@ -135,8 +135,8 @@ def _by_name(out: str | None) -> str:
 
 
 def _check_name(out: str | None, to: str) -> None:
-    """Raise UsageError if the file name `out` has an ending of another output than `to`, because programs would not
-    open such a file.
+    """Raise UsageError if the file name `out` has the ending of another format than `to`, because other programs would
+    fail to open such a file.
     """
     ending = os.path.splitext(out or "")[1].lower().removeprefix(".")
     if ending in ENDINGS.values() and ending != ENDINGS[to]:

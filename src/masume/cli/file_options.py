@@ -56,7 +56,9 @@ def protect_input(options: argparse.Namespace) -> Iterator[None]:
 
 
 def check_ending(path: str, what: str, endings: Sequence[str]) -> None:
-    """Raise UsageError if the ending of `path` is a known one but not among `endings`, those of the format `what`."""
+    """Raise UsageError if `path` ends like a file of another format than `what`, which has the endings `endings`.
+    Endings of unknown formats are accepted.
+    """
     ending = os.path.splitext(path)[1].lower()
     if ending in ENDINGS and ending not in endings:
         raise UsageError(

@@ -96,12 +96,12 @@ class GenerateJob:
 
     @property
     def stem(self) -> str:
-        """Return the beginning that the names of the job's files share, without the seed."""
+        """Return the common beginning of the names of the job's files, up to the seed."""
         return f"{self.spec.kind}-{self.spec.rows}x{self.spec.cols}-{self.spec.grade}"
 
     @property
     def name(self) -> str:
-        """Return the beginning that the names of the job's files share, with the seed."""
+        """Return the common beginning of the names of the job's files, up to and including the seed."""
         return f"{self.stem}-s{self.seed}"
 
     def draw_seed(self) -> None:

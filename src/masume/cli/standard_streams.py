@@ -44,7 +44,7 @@ class Output(io.TextIOWrapper):
 
 
 class Messages(io.TextIOWrapper):
-    """Standard error, without errors for messages that cannot be written; these are lost."""
+    """Standard error as a stream that raises no errors: messages that cannot be written are lost."""
 
     def write(self, text: str) -> int:
         """Write `text`, if possible."""

@@ -60,7 +60,9 @@ def _wanted(kind: Kind, name: str | None) -> list[Technique]:
 
 
 def _unknown(name: str, chosen: list[Kind]) -> UsageError:
-    """Return an error that says that the kinds in `chosen` have no technique `name`, and which kinds have one."""
+    """Return the error for a technique `name` that the kinds in `chosen` do not have. It mentions other kinds that have
+    one.
+    """
     others = [kind.name for kind in kinds.all_kinds() if _wanted(kind, name)]
     if not others:
         return UsageError("there is no technique {name}; masume techniques --list names them all", name=quote(name))

@@ -269,7 +269,7 @@ class Server(uvicorn.Server):
         self._pool = pool
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop the server. Requests in progress get a few seconds to end; then they are refused, and at last all
+        """Stop the server. Requests in progress get a few seconds to end; then they are refused, and finally all
         connections are closed.
         """
         loop = asyncio.get_running_loop()

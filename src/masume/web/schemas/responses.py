@@ -296,7 +296,7 @@ class QuickCheckAnswer(TypedDict):
 
 
 class BookProgress(TypedDict):
-    """A line of the answer of `book` that reports the progress. It comes before the last line."""
+    """A line in the answer of `book` before the last one. It reports the progress."""
 
     done: int
     total: int
