@@ -49,8 +49,8 @@ class Cluster(Protocol):
     """The interface of executors."""
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
-        """Run the tasks, and yield each task with its outcome, in the order in which they end, in lists of one or
-        several. Stop when no task is left or `stopped` returns True.
+        """Run the tasks, and yield lists of tasks with their outcomes, in the order in which the tasks end. Stop when
+        no task is left or `stopped` returns True.
         """
 
 
@@ -58,7 +58,7 @@ class Here:
     """An executor that runs one task at a time, in a child of this process."""
 
     def outcomes(self, tasks: Iterator[Task], stopped: Stopped) -> Iterator[Done]:
-        """Run the tasks, and yield each with its outcome, in lists of one."""
+        """Run the tasks one after another. After each, yield a list that contains only this task with its outcome."""
         try:
             for task in tasks:
                 if stopped():

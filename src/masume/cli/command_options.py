@@ -547,8 +547,8 @@ def show_each(boards: Iterable[LocatedPuzzle], options: argparse.Namespace, what
 
 def with_progress(items: Iterable[T], what: str, lang: str | None = None, printed: bool = False) -> Iterator[T]:
     """Yield `items`, and show a progress bar on stderr if that is a terminal. If `items` is not a list, the bar only
-    counts the items that are done. `printed` tells that the caller prints something for each item; if this goes to a
-    terminal, it shows the progress, so no bar is drawn.
+    counts the items that are done. If `printed`, the caller prints something for each item; on a terminal, this output
+    shows the progress, so no bar is drawn.
     """
     if (isinstance(items, list) and len(items) < 2) or (printed and sys.stdout.isatty()):
         yield from items

@@ -1,4 +1,4 @@
-"""Answer for many boards in a process pool, and print the answers in the order of the boards."""
+"""Run a command on many boards in a process pool, and print the answers in the order of the boards."""
 
 from __future__ import annotations
 

@@ -155,7 +155,9 @@ def headline(result: Result, lang: str) -> str:
 
 
 def _print(puzzle: Puzzle, result: Result, end: float | None, lang: str) -> None:
-    """Print the result with its solutions. After time `end`, print no more solutions, except for the first few."""
+    """Print the result with its solutions. The first few solutions are always printed, but no others after time
+    `end`.
+    """
     print(f"{puzzle.kind} {puzzle.rows}x{puzzle.cols}: {headline(result, lang)}")
     look = command_options.terminal_look(lang)
     if not result.solutions:

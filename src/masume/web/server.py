@@ -161,7 +161,7 @@ class Listener(HttpToolsProtocol):
             self._wait()  # after a blank line outside of requests, uvicorn has no timeout
 
     def on_message_begin(self) -> None:
-        """Start the time limit of a request and the count of its bytes."""
+        """Start the time limit of a new request, and start counting its bytes."""
         super().on_message_begin()
         self._size, self._head, self._in_head = 0, 0, True
         self._wait()
