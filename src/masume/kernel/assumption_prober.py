@@ -19,8 +19,8 @@ EITHER_WAY_NAMES = ("either-way", "either-or")
 
 class AssumptionProber(DeductionSink):
     """Finder with the techniques that follow assumptions: a what-if technique (what-if or deep-what-if), and an
-    either-way technique (either-way or either-or). A kind has such a technique if it gives weights for it: one weight
-    per number of rounds, of which the last applies to all longer arguments.
+    either-way technique (either-way or either-or). A kind has such a technique if it gives weights for it. The weights
+    are indexed by the number of rounds that the argument takes; the last one also covers all longer arguments.
     """
 
     def __init__(
@@ -45,16 +45,14 @@ class AssumptionProber(DeductionSink):
         self.choice = []
 
     def number_of(self, names):
-        """Return the index, among the techniques of this finder, of the first name in `names` that is one of them.
-        Return -1 if none is.
-        """
+        """Return the index of the first technique in `names` that this finder has, or -1 if it has none of them."""
         for name in names:
             if name in self.numbers:
                 return self.numbers[name]
         return -1
 
     def propagate_by(self, names: object) -> None:
-        """Set the techniques that propagate assumptions to `names`."""
+        """Use the techniques in `names` to propagate assumptions."""
         self.propagating = array("i", [self.numbers[name] for name in names])
 
     # Methods that each kind implements
@@ -98,8 +96,8 @@ class AssumptionProber(DeductionSink):
         return other
 
     def assume(self, cell, value, holds):
-        """Assume that `cell` is `value` (if `holds` is true), or that it is not. Set `fails` if the assumption itself
-        is a contradiction.
+        """Assume that `cell` is `value` or, if `holds` is false, that it is not. Set `fails` if this alone is a
+        contradiction.
         """
         if self.trace is not None:
             self.trace.assume()
@@ -171,9 +169,9 @@ class AssumptionProber(DeductionSink):
         return not self.fails
 
     def probe(self, base, cell, value, holds, most):
-        """Copy the position of the finder `base`, and follow the assumption that `cell` is `value` (if `holds` is
-        true), or that it is not. Return the number of rounds after which a contradiction arises, or -1 if none arises
-        within `most` rounds.
+        """Copy the position of the finder `base`, and follow the assumption that `cell` is `value` or, if `holds` is
+        false, the assumption that it is not. Return the number of rounds after which a contradiction arises, or -1 if
+        none arises within `most` rounds.
         """
         self.copy_from(base)
         self.assume(cell, value, holds)
@@ -182,8 +180,8 @@ class AssumptionProber(DeductionSink):
         return self.rounds if self.fails and self.rounds <= most else -1
 
     def candidates(self):
-        """Return the candidates to try to refute: all candidates of open cells, except the values of the solution if
-        the solution is known.
+        """Return the candidates to try to refute: all candidates of open cells. If the solution is known, leave out its
+        values.
         """
         result: list = []
         known = len(self.answer) > 0
@@ -195,8 +193,8 @@ class AssumptionProber(DeductionSink):
         return result
 
     def most_rounds(self, weights):
-        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`. If the last weight is
-        small enough, return MANY, because that weight applies to all longer arguments.
+        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`, or -1 if there is
+        none. If even the last weight is small enough, return MANY, because that weight covers all longer arguments.
         """
         if len(weights) == 0 or weights[len(weights) - 1] <= self.best_weight:
             return MANY
@@ -216,14 +214,14 @@ class AssumptionProber(DeductionSink):
             self.add_elimination(cell, value)
 
     def emit_what_ifs(self):
-        """Emit a step for each candidate whose assumption fails after the fewest rounds: the candidate is refuted.
-        Steps with more rounds may be emitted, too. Step arguments: cell, value, rounds.
+        """Emit a step that refutes each candidate whose assumption fails after the fewest rounds. Steps with more
+        rounds may be emitted, too. Step arguments: cell, value, rounds.
         """
         self.refute_within(self.candidates(), self.most_rounds(self.what_if_weights))
 
     def refute_within(self, candidates, most):
-        """Probe each of the `candidates`, and emit a refutation step for each that fails within `most` rounds. After a
-        candidate fails, lower `most` to the rounds that it took. Return whether any step was emitted.
+        """Probe each of the `candidates`, and emit a refutation step for each that fails within `most` rounds. After
+        each failure, lower `most` to the number of rounds that it took. Return whether any step was emitted.
         """
         helper = self.scratch_finder(0)
         last = len(self.what_if_weights) - 1
@@ -273,9 +271,9 @@ class AssumptionProber(DeductionSink):
         self.choice = []
 
     def emit_either_way(self):
-        """Emit a step for each choice if the same conclusions follow from each of its candidates. Emit only the steps
-        with the fewest rounds. Ignore candidates that lead to a contradiction, as long as at least two others remain.
-        Step arguments: the number of rounds, then the cell and the value of each candidate.
+        """For each choice, emit a step if all its candidates lead to the same conclusions. Ignore candidates that lead
+        to a contradiction, but emit no step if fewer than two others remain. Once a step has been emitted, emit none
+        with more rounds. Step arguments: the number of rounds, then the cell and the value of each candidate.
         """
         self.options = []
         self.list_choices()

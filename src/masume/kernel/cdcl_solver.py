@@ -54,8 +54,8 @@ class CdclSolver(ClauseDatabase):
     # Learning from conflicts
 
     def explain(self, literal, reason):
-        """Write the true literals from which `literal` follows by `reason`, a clause or an at-most constraint, to
-        `why`. If `literal` is -1, `reason` is violated: write the true literals that violate it instead.
+        """Write to `why` the true literals that imply `literal` by `reason`, a clause or an at-most constraint. If
+        `literal` is -1, `reason` is violated: write the true literals that violate it instead.
         """
         self.why_count = 0
         if reason >= 0:

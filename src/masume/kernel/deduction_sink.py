@@ -146,8 +146,8 @@ class DeductionSink:
         raise NotImplementedError
 
     def auto_eliminate(self) -> None:
-        """Make every later step also perform the automatic changes that follow from it. This base method does nothing;
-        a kind with automatic changes overrides it and sets `auto_eliminates`.
+        """From now on, perform after each step the automatic changes that follow from it. This base method does
+        nothing; a kind with automatic changes overrides it and sets `auto_eliminates`.
         """
 
     def eliminate_routinely(self):
@@ -175,7 +175,7 @@ class DeductionSink:
         return False
 
     def call_watch(self):
-        """Call the callback `watch`, if there is one. It counts attempts and checks the time."""
+        """Call the callback `watch`, if there is one. The callback counts attempts and checks the time."""
         if self.watch is not None:
             self.watch()
 
@@ -357,7 +357,7 @@ class DeductionSink:
     # Finding and applying steps
 
     def emit_any_steps(self, technique):
-        """Emit the steps of `technique`. Derived classes extend this method by the techniques that all kinds share."""
+        """Emit the steps of `technique`. Derived classes add the techniques that all kinds share."""
         self.emit_steps(technique)
 
     def look(self, technique, unit):
@@ -504,9 +504,7 @@ class DeductionSink:
     # Finding the lines of a chain again
 
     def is_new(self, cell, value, placed):
-        """Return whether a conclusion is not yet known: that `cell` is `value` (if `placed` is true), or that it is
-        not.
-        """
+        """Return whether a conclusion would be new: that `cell` is `value` or, if `placed` is false, that it is not."""
         if placed:
             return self.is_open(cell) or not self.allows(cell, value)
         return self.allows(cell, value)

@@ -22,8 +22,9 @@ class PremiseTracer(AssumptionProber):
         self.width = 0
 
     def refutation_premises(self, cell: cython.int, value: cython.int, script: object) -> object:
-        """Return the premises of a refutation: the cells with values from which it follows that `cell` is not `value`,
-        with the nested assumptions of `script`. Return None if the assumption that `cell` is `value` does not fail.
+        """Return the premises of the refutation that uses the nested assumptions of `script`: the cells with values
+        that together show that `cell` is not `value`. Return None if the assumption that `cell` is `value` does not
+        fail.
         """
         helper: PremiseTracer = self.scratch_finder(0)
         helper.copy_from(self)
@@ -48,8 +49,8 @@ class PremiseTracer(AssumptionProber):
         return bit << (cell % BITS)
 
     def fails_by(self, cell, value, script):
-        """Assume that `cell` is `value`, and follow this with the nested assumptions of `script`. Return whether a
-        contradiction arises. If so, store its premises in `conflict_premises`.
+        """Assume that `cell` is `value`, propagate this, and refute the nested assumptions of `script` on the way.
+        Return whether a contradiction arises. If so, store its premises in `conflict_premises`.
         """
         self.fails = False
         for i in range(self.width):
@@ -104,8 +105,9 @@ class PremiseTracer(AssumptionProber):
         return followed
 
     def collect_traced(self, first):
-        """Collect the conclusions of the propagating techniques if `first` is 0. Otherwise collect contradictions,
-        beginning with the one that has index `first`, until one holds. Record the premises of everything collected.
+        """If `first` is 0, collect the conclusions of the propagating techniques. Otherwise, look for the
+        contradictions with index `first` and above, until one is found in the position. Record the premises of all that
+        is found.
         """
         self.mode = COLLECTING
         self.without_reasons = False

@@ -71,7 +71,7 @@ class PythonFinder(StepFinder):
                 self._offer(technique, unit, step)
 
     def _offer(self, technique: int, unit: int, step: Step) -> None:
-        """Emit `step`. If it compares cases, its premises are the cells of the cases."""
+        """Emit `step`. If the step compares cases, use the cells of the cases as its premises."""
         self.start_step(technique, hundredths(step.weight), unit)
         for cell in tuple(case.cell for case in step.cases) if step.cases else step.premises:
             self.add_premise(cell)

@@ -20,9 +20,9 @@ CIMPORTS = "cython.cimports."  # prefix of the modules that a kernel module cimp
 
 
 class Loader(SourceFileLoader):
-    """Loader that runs a source file with an `import` function of its own. For the name of each imported module, that
-    function calls `find`. It uses the module that `find` returns or, if this is None, imports the module as usual. For
-    the name `cython`, it returns the stand-in; other files still import the real `cython`.
+    """Loader that runs a source file with its own `import` function. That function calls `find` with the name of each
+    imported module and uses the module that `find` returns. If `find` returns None, it imports the module as usual. For
+    the name `cython`, it uses the stand-in; other files still import the real `cython`.
     """
 
     def __init__(self, name: str, path: str, find: Callable[[str], ModuleType | None]) -> None:

@@ -1,5 +1,5 @@
-"""Find steps with nested assumptions, and find the steps of a chain again. The class here completes the base of every
-kind's finder.
+"""Find steps that need nested assumptions, and find again the steps of known chains. The class here completes the base
+of every kind's finder.
 """
 
 from array import array
@@ -190,8 +190,8 @@ class StepFinder(PremiseTracer):
             self.rule_out(best[0], best[1])
 
     def lift_refutations(self, script):
-        """Apply to this position each refutation in `script`, the script of a nested assumption, that holds without
-        that assumption. Later nested assumptions then need not repeat them. Return whether any refutation was applied.
+        """Apply to this position those refutations in `script` that hold even without the nested assumption that
+        `script` belongs to. Later nested assumptions then need not repeat them. Return whether any was applied.
         """
         kept: cython.bint = False
         for entry in script:
@@ -255,9 +255,7 @@ class StepFinder(PremiseTracer):
         return not (self.is_open(cell) and self.allows(cell, value))
 
     def by_candidates(self, candidate):
-        """Return the key by which `candidate`, a pair of cell and value, is sorted: the cells with the fewest
-        candidates come first.
-        """
+        """Return the sort key of `candidate`, a pair of cell and value. It puts cells with few candidates first."""
         count = 0
         for value in range(self.values):
             if self.allows(candidate[0], value):
@@ -279,12 +277,14 @@ class StepFinder(PremiseTracer):
 
     def shortest_nested(self):
         """Find a candidate that can be refuted with few nested assumptions. Return its cell, its value, and the number
-        of nested assumptions allowed; return None if no candidate can be refuted.
+        of nested assumptions allowed; return None if no refutation is found.
 
         If a candidate cannot be refuted within a budget, neither can any candidate that it implies. So before each
-        candidate, the search tries the strongest candidate that implies it: the one with the most implications. If
-        `is_binary`, the search spends little work on small budgets, because a large budget is best spent on the most
-        decisive candidate.
+        candidate, the search tries the strongest candidate that implies it: the one with the most implications.
+
+        If `is_binary` and the puzzle is known to have at most one solution, limited budgets are tried only while they
+        are cheap. If they refute nothing, candidates are tried with an unlimited budget, the most decisive first (see
+        `rank_candidates`).
         """
         order, follows, decisive = self.rank_candidates()
         leader: dict = {}
@@ -340,8 +340,8 @@ class StepFinder(PremiseTracer):
 
     def refutes(self, helper, cell, value, holds, budget):
         """Return whether `helper`, a copy of this finder, refutes an assumption with at most `budget` nested
-        assumptions. The assumption is that `cell` is `value`, or that it is not if `holds` is false. Report the attempt
-        to the trace, if there is one.
+        assumptions: the assumption that `cell` is `value` or, if `holds` is false, the assumption that it is not.
+        Report the attempt to the trace, if there is one.
         """
         start = None if self.trace is None else self.trace.begin_nested()
         helper.assume(cell, value, holds)
@@ -354,8 +354,8 @@ class StepFinder(PremiseTracer):
         """Return three things: the candidates in the order in which they should be tried, a dictionary from each
         candidate to the candidates that it implies, and the candidates sorted from the most to the least decisive.
 
-        The first order begins with the candidates whose refutation has the most consequences. A refuted candidate also
-        refutes every candidate that implies it, so these count as consequences. A candidate is decisive if both its
+        The first order begins with the candidates whose refutation has the most consequences. If a candidate is
+        refuted, so is every candidate that implies it; these count as consequences. A candidate is decisive if both its
         truth and its falsehood have many consequences.
         """
         candidates: list = self.candidates()
@@ -386,9 +386,9 @@ class StepFinder(PremiseTracer):
         return order, follows, sorted(candidates, key=decisive.__getitem__)
 
     def find_script(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
-        """Return the script that refutes the assumption that `cell` is `value`, or that it is not if `holds` is false.
-        Use at most `budget` nested assumptions; if `budget` is None, try growing budgets. Return None if no refutation
-        is found.
+        """Return a script that refutes the assumption that `cell` is `value` or, if `holds` is false, the assumption
+        that it is not. Use at most `budget` nested assumptions; if `budget` is None, try growing budgets. Return None
+        if no refutation is found.
         """
         helper: StepFinder = self.scratch_finder(0)
         if holds and self.cached_script is not None and self.cached_script[:3] == (cell, value, budget):
@@ -407,8 +407,8 @@ class StepFinder(PremiseTracer):
         return self.replay(cell, value, True, script) is not None
 
     def pruned(self, cell, value, holds, script):
-        """Return `script` without the nested assumptions that are not needed for its refutation. The refuted assumption
-        is that `cell` is `value`, or that it is not if `holds` is false.
+        """Return `script` without the nested assumptions that its refutation does not need. The script refutes the
+        assumption that `cell` is `value` or, if `holds` is false, the assumption that it is not.
         """
         size = (len(script) + 1) // 2
         while size:
@@ -425,9 +425,9 @@ class StepFinder(PremiseTracer):
         return script
 
     def may_fail(self, cell, value, holds, script):
-        """Return whether an assumption fails if every candidate in `script` is eliminated without proof. The assumption
-        is that `cell` is `value`, or that it is not if `holds` is false. If the result is False, `replay` cannot
-        succeed either, and this test is faster.
+        """Return whether an assumption fails once every candidate in `script` has been eliminated without proof: the
+        assumption that `cell` is `value` or, if `holds` is false, the assumption that it is not. If it does not fail,
+        `replay` cannot succeed either; this test is faster.
         """
         helper: StepFinder = self.scratch_finder(0)
         helper.copy_from(self)
@@ -442,9 +442,9 @@ class StepFinder(PremiseTracer):
         return helper.fails
 
     def replay(self, cell, value, holds, script, sure=0):
-        """Refute an assumption with the nested assumptions of `script`. The assumption is that `cell` is `value`, or
-        that it is not if `holds` is false. Return the nested assumptions that were needed, or None if no contradiction
-        follows. The first `sure` nested assumptions are known to fail and are not tested again.
+        """Refute an assumption with the nested assumptions of `script`: the assumption that `cell` is `value` or, if
+        `holds` is false, the assumption that it is not. Return the nested assumptions that were needed, or None if no
+        contradiction follows. The first `sure` nested assumptions are known to fail and are not tested again.
         """
         helper: StepFinder = self.scratch_finder(0)
         further: StepFinder = helper.scratch_finder(0)
@@ -520,13 +520,14 @@ class StepFinder(PremiseTracer):
         return True
 
     def replay_chain(self, links: object, names: object, goals: object, above: object = ()) -> object:
-        """Find the steps of a chain, given as `links`, again. Stop as soon as all `goals` are concluded or, if `goals`
-        is None, as soon as a contradiction arises. Return the steps found, or None if the links do not lead that far.
+        """Find again the steps of a chain, which is given as `links`. Stop as soon as all `goals` are concluded or, if
+        `goals` is None, as soon as a contradiction arises. Return the steps, or None if the links do not suffice for
+        this.
 
         A link is a tuple (technique, unit, conclusions, None, ()). If it refutes a candidate, it is (technique, unit,
         conclusions, (cell, value, script), premises); the premises are empty if they are not known. A technique in
         `names` may replace the technique of a link. The steps `above` are applied first. The result has one tuple per
-        step: the index of its link, the conclusions of the link that it covers, and the step.
+        step: the index of its link, the conclusions of the link that the step covers, and the step.
         """
         trial: StepFinder = self.copy()
         for deduction in above:
@@ -536,8 +537,8 @@ class StepFinder(PremiseTracer):
         return lines
 
     def replay_links(self, links, stand_ins, goals):
-        """Find the steps of `links` again and apply them to this position, until the chain is complete. Return one
-        tuple per step, as `replay_chain` describes, or None if a step is not found. `stand_ins` holds the numbers of
+        """Find again the steps of `links`, and apply them to this position until the chain is complete. Return one
+        tuple per step, as `replay_chain` describes, or None if a step is not found. `stand_ins` holds the indices of
         the techniques that may replace those of the links.
         """
         lines: list = []
@@ -606,7 +607,7 @@ def tiers(count):
 
 
 def open_tiers(count):
-    """Return an order in the form of `tiers` for boards that may have several solutions. The work that it takes is
-    bounded, because it may be that no candidate can be refuted.
+    """Return an order in the form of `tiers` for boards that may have several solutions. Its total work is limited,
+    because possibly no candidate can be refuted.
     """
     return [(1, 0, count), (3, 0, min(count, 4 * FEW_CANDIDATES))]

@@ -1,6 +1,6 @@
-"""Find Hitori steps from symbols: from the neighbours and twins of cells, from printed patterns in lines and corners,
-and from all shadings of equal cells in a line. Also find the contradictions of cells that break a rule together with
-their neighbours or twins.
+"""Find Hitori steps that follow from symbols: from the neighbours and twins of cells, from printed patterns in lines
+and corners, and from all ways to shade repeated symbols in a line. Also find the contradictions of cells that break a
+rule together with their neighbours or twins.
 
 The printed symbols never change, so a pattern applies as long as a cell that it assigns is still open.
 """
@@ -24,9 +24,9 @@ ONE = cython.declare(cython.ulonglong, 1)
 class SymbolsFinder(FinderState):
     """Finder of the steps that follow from symbols and from single shaded or unshaded cells.
 
-    Consider the open cells of a line with a twin in the line that is not shaded. Two such cells are connected if they
-    touch or are twins; a component is a maximal connected set of them. A shading of a component states for each of its
-    cells whether it is shaded, and breaks no rule within the line.
+    Consider those open cells of a line that have an open or unshaded twin in the line. Two such cells are connected if
+    they touch or are twins; a component is a maximal connected set of them. A shading of a component states for each of
+    its cells whether it is shaded, and breaks no rule within the line.
     """
 
     def __init__(self, rows: cython.int, cols: cython.int, labels: tuple, like: FinderState | None = None):
@@ -199,8 +199,8 @@ class SymbolsFinder(FinderState):
                     self.emit()
 
     def emit_corner_quad(self):
-        """Emit a step for each corner of the board whose 2 × 2 cells form two pairs of equal neighbours side by side:
-        the corner cell and the cell diagonal to it are shaded, and the other two cells are unshaded.
+        """Emit a step for each corner of the board whose 2 × 2 cells are two rows, or two columns, of two equal cells
+        each: the corner cell and the cell diagonal to it are shaded, and the other two cells are unshaded.
         """
         if self.one_line:
             return
@@ -227,9 +227,10 @@ class SymbolsFinder(FinderState):
                     self.emit()
 
     def emit_corner_pair(self):
-        """Emit a step for each corner of the board whose 2 × 2 cells contain a pair of equal neighbours. One cell of
-        the pair is shaded, so the cell beside the corner cell that is not in the pair is unshaded; otherwise the corner
-        cell would be cut off. Step argument: 0 if the corner cell is in the pair, 3 if the cell diagonal to it is.
+        """Emit a step for each pair of equal neighbours among the 2 × 2 cells in a corner of the board. One cell of the
+        pair is shaded, and one is a neighbour of the corner cell. The other neighbour of the corner cell is unshaded;
+        otherwise the corner cell would be cut off, or two shaded cells would touch. Step argument: 0 if the corner cell
+        is in the pair, 3 if the cell diagonal to it is.
         """
         if self.one_line:
             return
@@ -252,8 +253,9 @@ class SymbolsFinder(FinderState):
                     self.emit()
 
     def emit_edge_dominoes(self):
-        """Emit a step for each group of two or three pairs of equal neighbours that lie side by side, beginning with a
-        pair along the edge of the board: the cells at both ends of each pair, except the innermost pair, are unshaded.
+        """Emit a step for each stack of two or three pairs of equal neighbours: the first pair lies along the edge of
+        the board, and each other pair lies beside the one before it, one line further in. The cells just beyond the two
+        ends of each pair, except the innermost pair, are unshaded.
         """
         for side in range(4):
             depths = self.rows if side < 2 else self.cols
@@ -282,9 +284,9 @@ class SymbolsFinder(FinderState):
                         self.emit()
 
     def emit_offset_pairs(self):
-        """Emit a step for two pairs of twins in adjacent lines if their first cells are neighbours and their second
-        cells touch diagonally. At least one of the first cells is unshaded, so at least one of the second cells is
-        shaded: the two cells that touch both second cells are unshaded.
+        """Emit a step for each two pairs of twins in adjacent lines whose near ends are neighbours and whose far ends
+        touch diagonally. At least one near end is unshaded, so at least one far end is shaded: the two cells that touch
+        both far ends are unshaded.
         """
         for upper in range(self.lines - 1):
             lower = upper + 1
@@ -358,9 +360,9 @@ class SymbolsFinder(FinderState):
             self.squeeze(line, component, only_contradictions)
 
     def squeeze(self, line, component, only_contradictions):
-        """Emit the assignments on which all shadings of `component`, a bit set of places of `line`, agree, provided
-        that it has at most MAX_SHADINGS shadings. If `only_contradictions`, instead emit a contradiction if there is no
-        shading.
+        """Emit a step with the values on which all shadings of `component`, a bit set of places of `line`, agree. Do
+        nothing if there are more than MAX_SHADINGS shadings. If `only_contradictions`, instead emit a contradiction if
+        there is no shading.
         """
         most = 0 if only_contradictions else MAX_SHADINGS
         ways = 0
@@ -459,7 +461,7 @@ class SymbolsFinder(FinderState):
     def extend(self, line, component, shaded, unshaded, fresh, waiting):
         """Add to a partial shading of `component` everything that follows from it, and store the result at index
         `waiting` of the stack. `shaded` and `unshaded` are the places that have a value so far; `fresh` are those
-        unshaded places whose twins have not been shaded yet. Return False if the shading contradicts itself.
+        unshaded places whose twins have not been shaded yet. Return False if a place would be both shaded and unshaded.
         """
         while True:
             while fresh:

@@ -38,8 +38,8 @@ class LookaheadFinder(WallsFinder):
         self.twice = words(rows)
 
     def look_ahead(self):
-        """List in `seen` the open cells that a lookahead technique shows to be unshaded. If the position has not
-        changed since the last call, keep the list.
+        """List in `seen` the open cells that cannot be shaded according to a lookahead technique. If the position has
+        not changed since the last call, keep the list.
         """
         if self.seen_at == self.clock:
             return
@@ -59,8 +59,8 @@ class LookaheadFinder(WallsFinder):
 
     def list_contacts(self):
         """Compute, row by row, two sets of open cells with twins. `once` holds the cells that touch a wall; `twice`
-        holds the cells that touch walls at two or more points. Neither contains cells that are cut cells already, so
-        the steps of double cuts consider only cells that become cut cells together with a twin.
+        holds the cells that touch walls at two or more points. Both omit cells that are already cut cells, so a double
+        cut is always two cells that become cut cells together.
         """
         self.pop_all()
         for row in range(self.rows):
@@ -181,9 +181,9 @@ class LookaheadFinder(WallsFinder):
         return apart == self.cols or (apart == 1 and self.row_of[first] == self.row_of[other])
 
     def find_double_cut(self, cell):
-        """Search for two twins that both become cut cells when `cell`, which is assumed shaded, is added to the walls.
-        Return the first of them, and store the other in `cut_twin`; return -1 if no such pair exists. If `cell` touches
-        only one wall, only cells at its corners have to be examined.
+        """Search for two twins that become cut cells because `cell` is assumed shaded. Return the lower-numbered one
+        and store the other in `cut_twin`; return -1 if no such pair exists. If `cell` touches only one wall, examine
+        only the cells at the corners of `cell`.
         """
         joins = self.contacts > 1
         corners = (ONE << self.col_of[cell] << 1) | (ONE << self.col_of[cell] >> 1)
@@ -205,8 +205,8 @@ class LookaheadFinder(WallsFinder):
         return -1
 
     def would_be_cut(self, twin, cell):
-        """Return whether `twin` becomes a cut cell when `cell` is assumed shaded. If the two cells are neighbours or
-        the same cell, return False.
+        """Return whether `twin` becomes a cut cell because `cell` is assumed shaded. Return False if the two cells are
+        neighbours or the same cell.
         """
         if not self.once[self.row_of[twin]] >> self.col_of[twin] & 1:
             return False
@@ -281,7 +281,7 @@ class LookaheadFinder(WallsFinder):
 
     def offer_touching_twins(self, cell, i, k):
         """Emit a step that unshades `cell` if a twin of the white cell with index `i` in `forced_white` touches a twin
-        of the one with index `k`. Use the first such pair of twins.
+        of the white cell with index `k`. If several twins touch, use only one pair of them.
         """
         twin_of_white = self.next_twin(self.forced_white[i], -1)
         while twin_of_white >= 0:

@@ -126,7 +126,7 @@ class WallsFinder(SymbolsFinder):
             self.parent[self.contact[i]] = cell
 
     def rebuild_walls(self):
-        """Compute all walls again after a cell has ceased to be shaded."""
+        """Compute all walls anew after a cell has ceased to be shaded."""
         self.part_walls()
         for cell in range(self.cells):
             if self.state[cell] == SHADED:
@@ -159,8 +159,8 @@ class WallsFinder(SymbolsFinder):
         return self.one_line and (self.cells == 1 or 0 < cell < self.cells - 1)
 
     def closes_ring(self, cell):
-        """Return whether shading `cell` closes a ring. Store in `contact` the wall at each point where `cell` touches a
-        wall.
+        """Return whether shading `cell` closes a ring. List in `contact` the root of the wall at each point where
+        `cell` touches a wall.
         """
         self.contacts = 0
         if self.on_edge[cell]:
@@ -255,11 +255,11 @@ class WallsFinder(SymbolsFinder):
     # Rings.
 
     def find_ring(self, cell):
-        """Find the shortest ring through `cell`, counting cells that are assumed shaded as shaded. Store its cells in
+        """Find the shortest ring through `cell`, treating cells that are assumed shaded as shaded. Store its cells in
         `ring`, in order around the ring or from border to border. Return whether there is a ring.
 
-        This is a breadth-first search from `cell`. If two paths meet that begin at different contacts, they form a
-        ring.
+        This is a breadth-first search that starts at each shaded cell that touches `cell` diagonally and, if `cell` is
+        at the edge, at the border. Two paths that meet form a ring with `cell` if they have different starts.
         """
         self.ring[0] = cell
         self.ring_length = 1
@@ -309,7 +309,8 @@ class WallsFinder(SymbolsFinder):
 
     def go_on(self, member, near):
         """Extend the path that ends in `member` to `near`, which touches `member`. If a path from another start has
-        already reached `near`, the two paths form a ring; record it if it is shorter than earlier ones.
+        already reached `near`, the two paths form a ring: store where they meet if the ring is shorter than earlier
+        ones.
         """
         if self.reached[near] != self.searched:
             self.arrive(near, member, self.start[member], self.cost[member] + (near != self.border))
@@ -319,8 +320,8 @@ class WallsFinder(SymbolsFinder):
             self.meeting[1] = near
 
     def arrive(self, member, before, start, cost):
-        """Record that a path of `cost` cells, which begins at `start`, has reached `member` from `before`. The border
-        does not count as a cell of the path, so it goes to the front of the queue.
+        """Record that a path of `cost` cells, which begins at `start`, has reached `member` from `before`. Put `member`
+        at the end of the queue, but the border at the front, because it does not count as a cell of the path.
         """
         self.reached[member] = self.searched
         self.before[member] = before

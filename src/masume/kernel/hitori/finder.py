@@ -1,5 +1,5 @@
-"""Find all steps and contradictions in a Hitori position, and follow assumptions: many of them in parallel with simple
-techniques, a whole row at a time, or one at a time with harder techniques.
+"""Find all steps and contradictions in a Hitori position, and follow assumptions. With the simple techniques, many
+assumptions are followed in parallel, a whole row at a time; with harder techniques, one at a time.
 
 Each step has a few numbers as arguments, from which masume.kinds.hitori.sentences writes its sentence. The docstrings
 of the methods list them under "Step arguments".
@@ -130,9 +130,9 @@ class HitoriFinder(LookaheadFinder):
         return members
 
     def check_contradictions(self):
-        """Set `fails` if the position contains a contradiction. If the simple techniques propagate assumptions, ignore
-        components of lines without any shading, because following the assumption further leads to a simpler
-        contradiction there.
+        """Set `fails` if the position contains a contradiction. If all simple techniques propagate assumptions, do not
+        search for components without any shading: following the assumption further leads to a simpler contradiction
+        there.
         """
         if SIMPLE & ~self.propagating_set():
             AssumptionProber.check_contradictions(self)
@@ -140,12 +140,12 @@ class HitoriFinder(LookaheadFinder):
             self.fails = True
 
     def propagate_round(self):
-        """Propagate one round. Return True if the round had conclusions and caused no contradiction. The simple
-        techniques alone propagate a whole row at a time.
+        """Propagate one round. Return True if the round had conclusions and caused no contradiction. If only the simple
+        techniques propagate assumptions, process a whole row at a time.
 
-        If harder techniques propagate assumptions together with the simple ones, a round is a single search by the
-        harder ones. The simple techniques are applied before and after it until nothing more follows. So a refutation
-        never takes more rounds when more cells are known.
+        If harder techniques propagate them, too, a round is a single search by the harder techniques. Before and after
+        it, the simple techniques are applied until they find nothing more. So a refutation never takes more rounds when
+        more cells are known.
         """
         propagating = self.propagating_set()
         if SIMPLE & ~propagating:
@@ -222,8 +222,8 @@ class HitoriFinder(LookaheadFinder):
     # What-if.
 
     def emit_what_ifs(self):
-        """Emit a step for each candidate whose assumption fails after the fewest rounds: the candidate is refuted. Step
-        arguments: the cell, the value, and the number of rounds.
+        """Emit a step that refutes each candidate whose assumption fails after the fewest rounds. Step arguments: the
+        cell, the value, and the number of rounds.
         """
         last = len(self.what_if_weights) - 1
         most = self.most_rounds(self.what_if_weights)
@@ -251,9 +251,9 @@ class HitoriFinder(LookaheadFinder):
     # Either-or.
 
     def emit_either_way(self):
-        """Emit a step for each pair of open twins if, whichever of the two is shaded, the same conclusions follow. (At
-        least one of them is shaded.) Emit only the steps with the fewest rounds. If one of the two cases fails, emit no
-        step, because that is a what-if. Step arguments: the number of rounds, then the cell and the value of each case.
+        """Emit a step for each pair of open twins if shading either of them leads to the same conclusions; at least one
+        of them is shaded. Emit only the steps with the fewest rounds. If one of the two cases fails, emit no step,
+        because that is a what-if. Step arguments: the number of rounds, then the cell and the value of each case.
         """
         self.start_probes()
         for row in range(self.rows):
@@ -286,9 +286,9 @@ class HitoriFinder(LookaheadFinder):
         return emitted
 
     def offer_common_cells(self, first, other, rounds):
-        """Emit the new conclusions that the probes which shade `first` and `other` share after `rounds` rounds. Return
-        whether a step was emitted. Never conclude that `first` or `other` is shaded, because this would be a refutation
-        of its opposite.
+        """Emit a step with the new conclusions that the probes shading `first` and `other` share after `rounds` rounds.
+        Return whether a step was emitted. Never conclude that `first` or `other` is shaded: that would be a refutation
+        of the opposite value, and so a what-if.
         """
         a = self.probe_of[first]
         b = self.probe_of[other]
@@ -432,9 +432,9 @@ class HitoriFinder(LookaheadFinder):
         self.conclude_from(probe, changed, changed)
 
     def conclude_from(self, probe, changed, active):
-        """Record what follows, for the next round, from the new cells in the rows `changed`. Stop the probe at a
-        contradiction. The next round will examine the rows `active`, which include `changed`, and the rows of the new
-        conclusions. Both are bit sets.
+        """Store what follows from the new cells of the rows `changed`, to be assigned in the next round. Stop the probe
+        at a contradiction. Otherwise, the next round examines the rows `active`, which include `changed`, and the rows
+        of the new conclusions. `changed` and `active` are bit sets of rows.
         """
         at = probe * self.rows
         left = changed
@@ -504,8 +504,8 @@ class HitoriFinder(LookaheadFinder):
         return rows
 
     def contradicts(self, at, rows):
-        """Return whether any cell in the bit set `rows` would be both shaded and unshaded, now or in the next round.
-        `at` is the index at which the rows of the probe begin.
+        """Return whether any cell in the rows of the bit set `rows` would be both shaded and unshaded, now or in the
+        next round. `at` is the index at which the rows of the probe begin.
         """
         while rows:
             row = ctz(rows)
@@ -517,8 +517,8 @@ class HitoriFinder(LookaheadFinder):
         return False
 
     def may_close(self, at, rows):
-        """Return whether any newly shaded cell in the bit set `rows` touches walls at two points, so that it may close
-        a ring. `at` is the index at which the rows of the probe begin.
+        """Return whether any newly shaded cell in the rows of the bit set `rows` touches walls at two points, so that
+        it may close a ring. `at` is the index at which the rows of the probe begin.
         """
         while rows:
             row = ctz(rows)
@@ -548,9 +548,10 @@ class HitoriFinder(LookaheadFinder):
     # Assumptions that are followed with harder techniques.
 
     def emit_deep_what_if(self):
-        """Emit a step for each candidate whose assumption fails after the fewest rounds of the harder techniques: the
-        candidate is refuted. Steps with more rounds may be emitted, too. If an assumption does not fail, neither do its
-        consequences, so these are not probed. Step arguments: the cell, the value, and the number of rounds.
+        """Emit a step that refutes each candidate whose assumption fails after the fewest rounds of the harder
+        techniques. Steps with more rounds may be emitted, too. If an assumption does not fail, its consequences would
+        not fail as assumptions either, so these are not probed. Step arguments: the cell, the value, and the number of
+        rounds.
         """
         if self.deeper is None:
             self.deeper = self.blank()

@@ -7,8 +7,8 @@ The level of a board is the lowest one whose techniques solve it. In terms of th
 3  and cut cells, edge dominoes, offset pairs, components of a line with up to 5 shadings (H11 to H14)
 4  and components with up to 8 shadings (H14), and either-or: consequences by H1, H2 and H10 that follow whichever of
    two twins is shaded (H15)
-5  and what-if: a value of a cell that leads to a contradiction by H1, H2 and H10 (H17; with H16 and H20 to H23, a
-   player sees the shortest of these at once)
+5  and what-if: a value of a cell that leads to a contradiction by H1, H2 and H10 (H17; H16 and H20 to H23 are short
+   cases of it, which a player sees at once)
 6  and what-if with one search for cut cells and components on the way (H24, and the easiest form of H18)
 7  anything else (H18, H19)
 
@@ -18,9 +18,9 @@ values are never assumed, because they cannot fail; and of two twins, shading th
 cannot fail.
 
 masume.kernel.hitori.finder uses the same techniques differently: it takes one step at a time, the lightest first,
-records premises, and knows no solution. It stores each line as a word and undoes nothing. Here all conclusions of a
-level are assigned at once, in any order, because only the result matters; assumptions are made square by square, and
-undone. Both compare the shadings of components: the finder in all cases that a player can see, this module only in
+records premises, and knows no solution. The finder stores each line as a word and undoes nothing. Here all conclusions
+of a level are assigned at once, in any order, because only the result matters; assumptions are made square by square,
+and undone. Both compare the shadings of components: the finder in all cases that a player can see, this module only in
 cheap ones.
 """
 
@@ -259,10 +259,11 @@ class LevelSolver(LevelState):
                 far &= far - 1
 
     def edge_dominoes(self, square, along, inward):
-        """Assign the values that follow from two or three pairs of equal neighbours side by side, the first of which
-        lies along the edge and begins in `square`. These pairs are shaded like a chessboard, in one of two ways. In
-        both cases, the squares next to the ends of each pair, except the innermost pair, are unshaded. `along` and
-        `inward` are the offsets along the edge and away from it.
+        """Assign the values that follow from a stack of two or three pairs of equal neighbours. The first pair begins
+        in `square` and lies along the edge; each other pair lies beside the one before it, one line further in. These
+        pairs are shaded like a chessboard, in one of two ways. In both cases, the squares just beyond the ends of each
+        pair, except the innermost pair, are unshaded. `along` and `inward` are the offsets along the edge and away from
+        it.
         """
         before = square - along
         after = square + 2 * along
@@ -439,8 +440,8 @@ class LevelSolver(LevelState):
 
     def what_if(self, deep):
         """Assume the wrong value of each open square. If the assumption fails, assign the right value. With `deep`,
-        follow each assumption with one search for components and cut cells as well. Return whether any assumption
-        failed.
+        also search once for components and cut cells if following the assumption has led to no contradiction. Return
+        whether any assumption failed.
         """
         before = self.settled
         for k in range(self.cells):
@@ -478,8 +479,8 @@ class LevelSolver(LevelState):
     def follow(self, rounds):
         """Propagate an assumption for `rounds` rounds. Return whether a contradiction follows.
 
-        Each round propagates everything that the round before has assigned. It does not look for squares whose shading
-        would cut the board, but it detects that the board has been cut.
+        Each round propagates everything that the round before has assigned. No round looks for squares whose shading
+        would cut the board, but a board that has already been cut is a contradiction.
         """
         start = self.implied
         good: cython.bint = True

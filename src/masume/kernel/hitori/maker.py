@@ -1,12 +1,12 @@
 """Make Hitori boards with exactly one solution.
 
-A board is made from its solution: a shading is drawn, and symbols are chosen that it solves (see solution_layout.py).
-Whether it is the only solution depends on the symbols under the shaded cells. These are changed until no other solution
-is left. level_solver.py determines the difficulty.
+A board is made from its solution: a shading is drawn, and symbols are chosen for which it is a solution (see
+solution_layout.py). Whether it is the only solution depends on the symbols under the shaded cells. These are changed
+until no other solution is left. level_solver.py determines the difficulty.
 
 The intended solution is the shading that was drawn, and a rival is any other solution. No further cell can be shaded in
 the intended solution, so a rival leaves some cell unshaded that the intended solution shades. It suffices to refute
-this for each such cell: mostly by a short chain of implications, otherwise by a search that stays close to the intended
+this for each such cell: mostly by following a few implications, otherwise by a search that stays close to the intended
 solution. Cells without a twin count as unshaded, because a solution that shades such a cell remains a solution if the
 cell is unshaded. (masume.kernel.hitori.search, in contrast, knows no solution, has to count solutions that shade such
 cells, and chooses the most effective guesses.) If a rival is found, the cell gets the symbol of another cell in its
@@ -96,8 +96,8 @@ class SecondSolutions(LevelState):
         return clean
 
     def against_rival(self, square):
-        """Return, as a bit set, the symbols that would exclude the second solution in the position if `square` had one
-        of them. If no symbol does, return the symbols of all unshaded squares in the lines of `square`.
+        """Return, as a bit set, the symbols for `square` that would exclude the second solution stored in the position.
+        If no symbol does, return the symbols of all unshaded squares in the lines of `square`.
         """
         known = self.known_unshaded(square)
         return known if known else self.symbols.in_lines(square)
@@ -184,7 +184,7 @@ class Maker:
         return False
 
     def attempt(self, level):
-        """Try to choose symbols that make a board of `level` out of the shading. Return whether that succeeded."""
+        """Try to choose symbols that turn the shading into a board of `level`. Return whether that succeeded."""
         if self.watch.stopped or not self.symbols.fill():
             return False
         self.symbols.cover(level)

@@ -136,8 +136,9 @@ class Search(SearchState):
     def search(self):
         """Find the solutions. Return whether all were found.
 
-        A guess first unshades its square, because that assigns most: all its twins are shaded. If a guess fails, the
-        search assigns the other value, and probes before it continues: probing saves time only after guesses that fail.
+        A guess first unshades a square, because this shades all its twins and so assigns more squares than shading it
+        would. If the guess fails, the search shades the square instead, and probes before it continues: probing saves
+        time only after guesses that fail.
 
         The squares without a twin come last. When all others are assigned, every choice for them gives a solution.
         """
@@ -181,12 +182,12 @@ class Search(SearchState):
         return False
 
     def probe(self):
-        """Assume each value of each open square with a twin. If an assumption fails, assign the other value. Return
-        False if both values of a square fail. The next guess is the square with the assumption that assigned most
-        squares without failing.
+        """Assume each value of each open square with a twin. If an assumption fails, assign the other value. Repeat
+        this in rounds until no assumption fails. Return False if both values of a square fail. Store in `telling` the
+        square whose assumption assigned the most squares without failing; the next guess is for this square.
 
-        The consequences of an assumption that did not fail need no probe in the same round, because they cannot imply
-        more.
+        If an assumption does not fail, its consequences need no probe in the same round, because they cannot imply more
+        than the assumption itself.
         """
         most = 0
         again: cython.bint = True

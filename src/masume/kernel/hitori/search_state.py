@@ -7,7 +7,7 @@ does not repeat.
 Rules (a) and (b) are about pairs of cells, so propagation follows implications: a shaded cell has unshaded neighbours,
 and an unshaded cell has shaded twins. Rule (c) has an exact local form. Join shaded cells that touch diagonally, and
 join those on the edge to an additional node, the border. The unshaded cells are connected if and only if the joined
-cells close no ring: a ring encloses a part of the board, and a chain from border to border cuts a part off. So the
+cells close no ring: a ring encloses a part of the board, and a wall from border to border cuts a part off. So the
 groups of joined cells are stored in a union-find structure with undo. Shading a cell that touches one group twice is a
 contradiction, so an open cell that does so is unshaded. Such cells arise only when two groups merge, and only among the
 cells that touch both. So it is enough to check the cells around one of the two groups: the smaller one, or the one not

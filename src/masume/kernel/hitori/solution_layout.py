@@ -431,8 +431,8 @@ class Symbols:
                 self.watch.tick(self.count)
 
     def record_twins_aside(self, square):
-        """Record the twins that the squares beside `square`, and the squares before and after these, have in the
-        adjacent lines. These twins do not depend on the symbol of `square` itself.
+        """For the squares beside `square` in the adjacent lines, and for the squares before and after these, record
+        their twins in those lines. These twins do not depend on the symbol of `square` itself.
         """
         for direction in range(2):
             along = 1 if direction == ROW else self.width

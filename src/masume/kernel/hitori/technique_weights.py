@@ -75,8 +75,8 @@ def _hundredths(weight: float) -> int:
 
 
 def _either_or_weights() -> tuple[int, ...]:
-    """Return the weights of either-or, one per number of rounds, up to the largest weight of hard boards. Longer
-    either-ors are presented as what-ifs.
+    """Return the weights of either-or, indexed by the number of rounds, up to the largest weight that hard boards use.
+    Longer either-ors are presented as what-ifs.
     """
     weights = (_hundredths(4.5 + 0.1 * log2(max(rounds, 1))) for rounds in count())
     return tuple(takewhile(lambda weight: weight <= HARD, weights))

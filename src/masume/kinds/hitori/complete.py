@@ -118,9 +118,7 @@ def _domains(puzzle: Hitori, pattern: Pattern) -> tuple[Mask, ...]:
 
 
 def _loose(cell: Cell, puzzle: Hitori) -> UsageError:
-    """Return the error which states that `cell` could be shaded as well, so that the shading is not the only
-    solution.
-    """
+    """Return an error with the message that `cell` could be shaded as well, so the shading is not the only solution."""
     return UsageError(
         "no Hitori has this shading as its only solution: {cell} could be shaded as well, whatever "
         "the symbols are; shade it too, or leave some cells open in the pattern (?)",
@@ -308,8 +306,8 @@ class _BoardBuilder:
 
 
 def _names(placed: Sequence[Symbol], side: int, wanted: Sequence[Symbol] | None) -> list[Symbol]:
-    """Return the symbols of a board: first those already placed, then those in `wanted`, until there are as many as
-    cells in a line. If `wanted` is None, add numbers, or letters if all placed symbols are words.
+    """Return the symbols of a board: first the symbols in `placed`, then as many of `wanted` as are needed to have
+    `side` different symbols in all. If `wanted` is None, add numbers, or letters if all placed symbols are words.
     """
     names: list[Symbol] = list(dict.fromkeys(symbol for symbol in placed if symbol is not None))
     words = bool(names) and all(isinstance(name, str) for name in names)

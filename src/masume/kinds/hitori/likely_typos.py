@@ -15,7 +15,9 @@ FEWEST_SYMBOLS = 4  # with fewer symbols, no type is usual
 
 
 def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
-    """Return a notice for each sort of symbols that occurs rarely and looks mistyped. The notice lists the cells."""
+    """Return a notice for each group of rare symbols that look mistyped, such as words among numbers. The notice lists
+    their cells.
+    """
     symbols = {
         cell: symbol for cell, symbol in enumerate(s for row in puzzle.givens for s in row) if symbol is not None
     }
@@ -40,8 +42,8 @@ def likely_typos(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def _remark(code: str, cells: list[Cell], symbol: str, longest: int) -> Notice:
-    """Return the notice with the code `code` which tells that the symbols of `cells` look mistyped. `symbol` is the
-    first of them, and `longest` the length of the longer side of the board.
+    """Return a notice with the code `code`, which states that the symbols of `cells` look mistyped. `symbol` is the
+    first of these symbols, and `longest` the length of the longer side of the board.
     """
     words = {"n": Count(len(cells)), "cells": Cells(tuple(cells)), "symbol": Text(symbol), "most": Text(str(longest))}
     return Notice(code, tuple(cells), words)

@@ -115,7 +115,9 @@ def _base36(number: int | None, where: str) -> str:
 
 
 def _read_rows(rows: int, cols: int, body: Rows, blanks: Mapping[str, None]) -> Hitori:
-    """Parse rows of numbers, which rows of entries may follow. `blanks` holds the tokens that stand for a blank."""
+    """Parse rows of numbers, and the rows of a player's entries if they follow. `blanks` holds the tokens that stand
+    for a blank.
+    """
     numbers: list[int | None] = []
     if len(body) != rows and len(body) != 2 * rows:
         raise FormatError(

@@ -32,8 +32,8 @@ def warnings(puzzle: Hitori) -> tuple[Notice, ...]:
 
 
 def pattern(puzzle: Hitori) -> tuple[str, list[Cell]]:
-    """Return two things: the word "givens", which tells what forms the visible pattern, and the cells that have a
-    symbol. If all cells have one, no cells are returned.
+    """Return two things: the word "givens", the name of the clues that form the visible pattern, and the cells that
+    have a symbol. If all cells have one, return no cells.
     """
     symbols = [symbol for row in puzzle.givens for symbol in row]
     return "givens", [cell for cell, symbol in enumerate(symbols) if symbol is not None] if None in symbols else []

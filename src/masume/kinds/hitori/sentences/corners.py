@@ -44,9 +44,9 @@ def tell_quad(position: HitoriPosition, deduction: Deduction) -> Step:
 
 
 def tell_pair(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that one of the two side cells is unshaded. The other side cell is shaded, or it equals the corner cell or
-    the inner cell, so that one of these two is shaded. In each case, shading the first side cell as well would enclose
-    the corner cell or make shaded cells touch.
+    """State that one of the two side cells is unshaded. If the other side cell is shaded, shading both would enclose
+    the corner cell. Otherwise the other side cell equals the corner cell or the inner cell, so one cell of this pair is
+    shaded: shading the first side cell would either enclose the corner cell or touch that shaded cell.
     """
     block = position.tables.corners[deduction.unit]
     *twin, side = deduction.premises

@@ -9,9 +9,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_edge_dominoes(position: HitoriPosition, deduction: Deduction) -> Step:
-    """State that two or three pairs, one behind the other from the edge on, are shaded alternately. So a cell just
-    beyond the ends of a pair is unshaded: in one case it is the last exit of an unshaded cell, in the other the
-    neighbour of a shaded cell.
+    """State that two or three pairs, stacked from the edge inwards, are shaded like a chessboard in one of two ways. So
+    the cells just beyond the ends of each pair, except the innermost pair, are unshaded: in one case such a cell is the
+    last exit of an unshaded cell, in the other it is a neighbour of a shaded cell.
     """
     pairs = [deduction.premises[i : i + 2] for i in range(0, len(deduction.premises), 2)]
     words: dict[str, Argument] = {"third": Cells(pairs[2])} if len(pairs) == 3 else {}

@@ -1,8 +1,8 @@
 """Sentences about walls: shaded cells that touch diagonally.
 
 Unshaded cells are connected along edges, so no connection leads between shaded cells that touch diagonally. A wall that
-closes a ring or leads from border to border divides the board. A ring is a closed chain of shaded cells that touch
-diagonally; the border may be one link of the chain.
+closes a ring or leads from border to border divides the board. A ring is a closed sequence of shaded cells that touch
+diagonally; the border may be one of its members.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from masume.reasoning.technique import Deduction, Step, Technique
 
 
 def parted(tables: SizeTables, ring: Iterable[Cell], near: Mask) -> tuple[Cells, Cells] | None:
-    """Return two cells of `near` on different sides of `ring`. Return None if all lie on the same side."""
+    """Return two cells of `near` that lie on different sides of `ring`. Return None if all lie on the same side."""
     left = tables.cells & ~mask_of(ring)
     near &= left
     first = near & -near
