@@ -45,8 +45,8 @@ class Assumption(NamedTuple):
 
 
 class ChainLink(NamedTuple):
-    """A description of one step of a chain: its technique, its unit and its conclusions. They suffice to find the step
-    again after other lines.
+    """The technique, the unit and the conclusions of one step of a chain. They suffice to find the step again even if
+    the lines before it have changed.
     """
 
     technique: str
@@ -59,8 +59,8 @@ class ChainLink(NamedTuple):
 
 
 class ChainLine(NamedTuple):
-    """A line of a chain: a step that was found again from `link`. Conclusions of the link that this step does not make
-    have been removed from `link`.
+    """A line of a chain: the step `deduction`, which was found again from `link`. If this step draws only some of the
+    conclusions that the original link had, `link` contains only these.
     """
 
     link: ChainLink
@@ -128,7 +128,7 @@ class AssumedBoard:
         return self.clash is not None or self.ladder.finder.has_contradiction()
 
     def says_new(self, deduction: Deduction) -> Deduction | None:
-        """Return `deduction` restricted to the conclusions that are not known yet, or None if all of them are known."""
+        """Return `deduction` without the conclusions that are already known, or None if none are left."""
         domains, placed = self.ladder.position.domains, self.ladder.position.placed
         _, _, _, places_said, gone, _, _ = deduction
         places = (
@@ -157,8 +157,8 @@ class AssumedBoard:
         return step
 
     def advance(self) -> bool:
-        """Apply all steps that can be found in the present position: one round. Return whether a step was applied and
-        there is no contradiction, so that another round is worthwhile.
+        """Apply one round: all steps that are found in the present position. Return whether another round is
+        worthwhile: a step was applied, and there is no contradiction yet.
         """
         find = self.ladder.finder.find
         steps = [deduction for name in self.propagating for deduction in find(name)]
@@ -187,8 +187,9 @@ class AssumedBoard:
         return tuple(bits(self._trace(None)[1]))
 
     def _trace(self, goals: Iterable[Cell] | None) -> tuple[list[ChainLink], Mask]:
-        """Trace the log backwards from the contradiction or, if `goals` is given, from these cells. Return the links of
-        the steps that are needed, and the set of all cells that these steps and the end rest on.
+        """Trace the log backwards from the contradiction or, if `goals` is given, from the cells `goals`. Return the
+        links of the steps that are needed, and a mask of the cells from which the trace begins and of the premises of
+        these steps.
         """
         if goals is None:
             contradiction = self.contradiction()
@@ -229,8 +230,8 @@ def _literal(line: ChainLine) -> ChainLink:
 def _along(
     start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, above: Sequence[ChainLine] = ()
 ) -> Chain | None:
-    """Replay `links` after the lines `above`. Return these lines and the replayed ones up to the contradiction, or up
-    to the point where all of `goals` are known. Return None if the replayed lines do not reach that end.
+    """Replay `links` after the lines `above`, until all of `goals` are known or, if `goals` is None, until there is a
+    contradiction. Return the lines `above` followed by the replayed ones, or None if this end is not reached.
     """
     lines = start.ladder.finder.replay_chain(links, start.stand_ins, goals, [line.deduction for line in above])
     if lines is None:
@@ -304,8 +305,9 @@ def _clash(position: Position, above: Sequence[Deduction], cell: Cell, value: in
 
 
 def _shortest(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Return `chain` without the lines that it does not need. Lines are left out on trial: from a long chain first
-    several at a time, then one by one from the last to the first, until no line can be dropped.
+    """Return `chain` without the lines that it does not need. In a long chain, several lines at a time are left out on
+    trial. Then single lines are left out, from the last to the first, until none can be dropped; this is not done if
+    more than MAX_SHORTENED lines remain.
 
     A failed attempt is repeated only after the chain has changed. If all lines before the last one are settled, the
     last line is kept without a test, because it completes the contradiction.
@@ -377,9 +379,9 @@ def _polished(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> C
 
 
 def _in_threads(start: AssumedBoard, chain: Chain, goals: Conclusions | None, needed: Mask) -> Chain:
-    """Order the lines of a chain so that each line comes directly after the lines that only it needs, and drop unused
-    lines. Return `chain` itself if it cannot be replayed in that order. `needed` holds the cells that the end of the
-    chain rests on.
+    """Order the lines of a chain so that, where possible, each line directly follows the lines that it depends on, and
+    drop lines that nothing depends on. Return `chain` itself if it cannot be replayed in that order. `needed` holds the
+    cells that the end of the chain rests on.
     """
     order: list[int] = []
     changed = [_changed(line.deduction) for line in chain]
@@ -462,8 +464,8 @@ def _needed_at_end(start: AssumedBoard, chain: Chain, goals: Conclusions | None)
 
 
 def _settled(chain: Chain, most: int) -> int:
-    """Return the number of lines at the beginning of `chain` that are certain to stay the same when the chain is
-    replayed. The number is at most `most`.
+    """Return how many lines at the beginning of `chain`, at most `most`, are certain to stay the same when the chain is
+    replayed.
     """
     for number, line in enumerate(chain[:most]):
         if not line.settled:
@@ -486,8 +488,9 @@ def _tell(
 def _tell_chain(
     start: AssumedBoard, links: Sequence[ChainLink], goals: Conclusions | None, script: Script
 ) -> tuple[Step, ...]:
-    """Return, with their sentences, the steps of the chain along `links` from the board `start`. If the links do not
-    reach the end, build a chain by applying one step at a time instead; if that fails too, tell whole rounds.
+    """Return the steps of the chain along `links`, with their sentences. The chain starts from the board `start` and
+    ends when all of `goals` are known or, if `goals` is None, with a contradiction. If the links do not reach this end,
+    build a chain by applying one step at a time instead; if that fails too, tell whole rounds.
     """
     chain = _along(start, links, goals)
     if chain is None:  # a link that was left out is needed after all
@@ -550,9 +553,9 @@ def _tell_rounds(start: AssumedBoard, goals: Conclusions | None, script: Script)
 
 
 def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Deduction | None:
-    """Return the conclusion from the nested assumption of `value` in `cell`, which fails, as a deduction without a
-    chain. Its premises are all cells on which the refutation may depend. Return None if the assumption does not fail
-    with the nested assumptions of `script`.
+    """Test whether the nested assumption of `value` in `cell` fails with the nested assumptions of `script`. If so,
+    return a deduction that excludes the value, without its chain; its premises are all cells on which the refutation
+    may depend. Otherwise return None.
     """
     if trial.ladder.finder.is_binary:  # the chain holds in every position where its premises are assigned
         refuted = _case_of(trial.ladder, cell, value, script)
@@ -567,8 +570,8 @@ def _rule_out(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> De
 
 
 def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """Return the case that refutes `value` in `cell` with the nested assumptions of `script`, and the assigned cells
-    among its premises. Return None if the assumption does not fail.
+    """Refute `value` in `cell` with the nested assumptions of `script`. Return the refutation as a case, and the mask
+    of the assigned cells among its premises. Return None if the assumption does not fail.
     """
     if isinstance(script, ElidedScript):
         return _untold_case(ladder, cell, value, script)
@@ -577,8 +580,8 @@ def _case_of(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Ca
 
 
 def _untold_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> tuple[Case, Mask] | None:
-    """Return a case that refutes `value` in `cell` and only states how many nested assumptions that takes, together
-    with its premises. Return None if the assumption does not fail.
+    """Refute `value` in `cell` with the nested assumptions of `script`. Return a case that only states how many nested
+    assumptions this takes, and the mask of its premises. Return None if the assumption does not fail.
     """
     if ladder.finder.is_binary:
         grounds = ladder.finder.refutation_premises(cell, value, script)
@@ -639,8 +642,8 @@ def _refute(trial: AssumedBoard, cell: Cell, value: int, script: Script) -> Step
 
 
 def link_of(deduction: Deduction, supposes: bool = False) -> ChainLink:
-    """Return a link from which `deduction` can be found again. If `supposes` is true, `deduction` is a refutation that
-    takes no further nested assumptions.
+    """Return a link from which `deduction` can be found again. If `supposes` is true, `deduction` refutes a nested
+    assumption and makes no further nested assumptions.
     """
     cell, value = deduction.args[:2] if supposes else (0, 0)
     return _link(deduction._replace(premises=()), (cell, value, []) if supposes else None)
@@ -649,9 +652,9 @@ def link_of(deduction: Deduction, supposes: bool = False) -> ChainLink:
 def tell_chain(
     base: Ladder, assumption: Assumption, links: Sequence[ChainLink], above: Sequence[Deduction] = ()
 ) -> Case | None:
-    """Return the case of an assumption that fails by the chain along `links`. The links are replayed after the
-    assumption and the lines `above`, which the caller has already told. Return None if there is no contradiction after
-    them.
+    """Test whether `assumption` leads to a contradiction along `links`. If so, return it as a case, with the sentences
+    of its chain; otherwise return None. `above` holds the lines before the chain: `base` already contains their
+    conclusions, and the caller tells them.
     """
     with AssumedBoard(base, assumption) as start:
         chain = _along(start, links, None)
@@ -683,8 +686,8 @@ def _put_plainly(start: AssumedBoard, chain: Chain) -> Chain:
 
 
 def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None:
-    """Return the case of an assumption that fails with the nested assumptions of `script`. Return None if it does not
-    fail.
+    """Test whether `assumption` fails with the nested assumptions of `script`. If so, return it as a case, with the
+    sentences of its chain; otherwise return None.
     """
     with AssumedBoard(base, assumption) as trial:
         start = trial.fork()
@@ -829,7 +832,7 @@ def _conclusion_variant(position: Position, case: Case, places: Sequence[Candida
 
 
 def premises_of(cases: Iterable[Case]) -> tuple[Cell, ...]:
-    """Return the cells of the assumptions in `cases` and the premises of their steps, each once."""
+    """Return the cells of the assumptions in `cases` and the premises of their steps, without duplicates."""
     cells: list[Cell] = []
     for case in cases:
         cells.append(case.cell)

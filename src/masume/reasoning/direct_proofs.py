@@ -22,8 +22,8 @@ MOST_WORK = 1000  # largest total of (budget + 1) over all attempts with nested 
 
 
 class CandidateRefutation(NamedTuple):
-    """A step that refutes one candidate, in the form in which the finder describes it, with the number of assumptions
-    that it makes.
+    """A refutation of one candidate: the number of assumptions that it makes, and the technique, weight and arguments
+    of its deduction.
     """
 
     cost: int
@@ -115,8 +115,8 @@ class DirectProofs:
 
 
 def take_direct_proof(ladder: Ladder, most: int) -> Iterator[Step]:
-    """Apply the steps of the direct proof that makes the fewest assumptions to `ladder`, and yield them. Yield nothing
-    if there is no direct proof with at most `most` assumptions.
+    """Find the direct proof that makes the fewest assumptions. Apply its steps to `ladder`, and yield them. Yield
+    nothing if there is no direct proof with at most `most` assumptions.
     """
     for refutation in DirectProofs(ladder).shortest(most):
         cell, value, *_ = refutation.args

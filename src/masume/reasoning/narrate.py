@@ -142,8 +142,8 @@ def silent_steps(
 
 
 def _to_the_point(argument: Argument) -> Argument:
-    """Return `argument` without the conclusions that no later step has as premises. From the last step, drop all
-    eliminations if it also makes assignments.
+    """Return `argument` without the conclusions that no later step relies on. If the last step makes assignments, drop
+    its eliminations too.
     """
     *before, last = argument
     if isinstance(last.deduction, Deduction) and last.deduction.places:
@@ -164,9 +164,9 @@ def _to_the_point(argument: Argument) -> Argument:
 
 
 def _counted(line: ArgumentStep) -> set[int]:
-    """Return the values about which `line` has conclusions, or an empty set in kinds with pencil marks. Without pencil
-    marks, players think of the cells that are left for a value, and a sentence may name these cells. So all
-    eliminations of such values are kept.
+    """Return the values of all conclusions of `line` and its chains, or an empty set in kinds with pencil marks.
+    Without pencil marks, players think of the cells that are left for a value, and a sentence may name these cells. So
+    earlier eliminations of these values must be kept.
     """
     return set() if line.position.is_pencilled else set(_values(line.deduction))
 
@@ -195,7 +195,7 @@ def _script(step: Step) -> Script | None:
 
 
 def _spare(line: ArgumentStep, cells: Collection[Cell]) -> set[Cell]:
-    """Return those of `cells` from which `line` eliminates candidates but leaves at least two."""
+    """Return those of `cells` in which `line` eliminates candidates but leaves at least two."""
     lost: dict[Cell, Mask] = {}
     if isinstance(line.deduction, Deduction):
         for cell, value in line.deduction.removes:
@@ -255,8 +255,9 @@ class Narrator:
         self._tell_in_parts(number, partial(self.argument, number))
 
     def _tell_in_parts(self, number: int, argue: Callable[[], Argument | None]) -> bool:
-        """Add a passage for the step with index `number`, whose argument `argue` returns. If the argument is long,
-        first add passages for parts of it, and ask `argue` again after each. Return False if there is no argument.
+        """Add a passage for the step with index `number`. `argue` returns the argument for this step. As long as it
+        returns a long argument, first add passages for parts of it, and call `argue` again. Return False if there is no
+        argument.
         """
         argument = argue()
         while argument and self._is_cut(argument):
@@ -287,9 +288,8 @@ class Narrator:
         return supposing or sorted(others, key=lambda number: abs(others.index(number) - len(others) // 2))
 
     def _part(self, argument: Argument, number: int) -> Argument | None:
-        """Return the argument for one step of `argument`, the one with index `number`: that step and the steps of
-        `argument` that it depends on. Return None if its conclusions are already known, or if these steps cannot be
-        found again.
+        """Return the part of `argument` that leads to its step with index `number`: this step and the steps that it
+        depends on. Return None if the conclusions of the step are already known, or if the part cannot be found again.
         """
         if not self.reader.is_news(self.steps[number]):
             return None
@@ -335,9 +335,9 @@ class Narrator:
         return [at for at, line in enumerate(argument) if line.deduction.technique not in self.routine]
 
     def _without_last(self, number: int, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return `argument` without those of its last steps that are not needed. A step is not needed if bookkeeping
-        after the earlier steps already draws the conclusions of the step with index `number`. `waiting` holds the
-        entries that bookkeeping could make before the argument.
+        """Drop steps from the end of `argument` as long as bookkeeping after the remaining steps draws the conclusions
+        of the step with index `number`. Return the remaining steps. `waiting` holds the entries that bookkeeping could
+        make before the argument.
         """
         while len(keys := self._keys(argument)) > 1:
             shorter = argument[: keys[-1]]
@@ -377,9 +377,9 @@ class Narrator:
         return brief
 
     def _aftermath(self, reader: ReaderPosition, argument: Argument, waiting: Collection[Assignments]) -> Argument:
-        """Return the bookkeeping steps that can make entries after `argument` but could not before it. `waiting` holds
-        the entries that were possible before. Cells for which the argument has named a single remaining value come
-        first, so that this value is not named a second time later.
+        """Apply to `reader` the bookkeeping steps that can make entries after `argument` but could not before it, and
+        return these steps. `waiting` holds the entries that were possible before. Cells for which the argument has
+        named a single remaining value come first, so that this value is not named again later.
         """
         after: Argument = []
         position = reader.position
@@ -458,10 +458,10 @@ class Narrator:
     def _find_in_turn(
         self, numbers: Sequence[int], with_chains: bool = True, above: Sequence[ArgumentStep] = ()
     ) -> Argument | None:
-        """Find the steps with indices `numbers`, and then the step that is argued for, once more: one after another,
-        after the lines `above`. Steps that are not found or have no new conclusion are omitted. Return None if the last
-        step is not reached. If `with_chains` is false, it is only tested that steps with assumptions still hold; their
-        chains are not built.
+        """Find the steps with indices `numbers` again, one after another, after the lines `above`, and finally the step
+        that the argument leads to. Return the argument that consists of them. Steps that are not found or have no new
+        conclusion are omitted. Return None if the final step is not reached. If `with_chains` is false, steps with
+        assumptions are only tested, without building their chains.
         """
         numbers = list(dict.fromkeys([*numbers, self._goal]))  # a step may be told in parts, or before its turn
         trial = self.reader.fork()
@@ -543,8 +543,9 @@ class Narrator:
         return self._find_in_turn(later, with_chains, argument[:first]) or argument
 
     def _again(self, trial: ReaderPosition, step: Step, wanted: set[Cell] | None) -> Deduction | None:
-        """Search `trial` with the technique of `step` for a step that has all its conclusions or, if `wanted` is given,
-        its assignments and its eliminations in the cells `wanted`. Return the easiest such step, or None.
+        """Search `trial` with the technique of `step` for a step that draws all new conclusions of `step` or, if
+        `wanted` is given, its assignments and its eliminations in the cells `wanted`. Return the easiest one, or None
+        if there is none.
         """
         if step.cases or step.technique in self._supposing:
             return None
@@ -621,8 +622,8 @@ class Narrator:
         return deduction if places.issubset(deduction.places) and trial.rules_out(deduction, removes) else None
 
     def _compare_again(self, trial: ReaderPosition, step: Step, with_chains: bool) -> Deduction | Step | None:
-        """Return a step found in `trial` with the conclusions of `step`, which the assumptions of `step` have in
-        common. Return None if there is no such step. If `with_chains` is true, the returned step has its chains.
+        """Search `trial` for a step that draws the conclusions of `step` by comparing assumptions. Return it, or None
+        if there is none. If `with_chains` is true, the returned step has its chains.
         """
         self._chains += COMPARING
         places, removes = trial.news(step)
@@ -635,7 +636,7 @@ class Narrator:
 
     def _comparisons(self, trial: ReaderPosition, step: Step, places: set[Candidate]) -> Iterable[Deduction]:
         """Return the steps that the technique of `step`, which compares assumptions, finds in `trial`. In kinds with
-        two values, the assumptions of `step` remain exhaustive in any position. So it is enough to test whether each of
+        two values, one of the assumptions of `step` is true in any position. So it is enough to test whether each of
         them still yields the assignments `places`; a new search might compare other assumptions.
         """
         if not trial.position.is_binary:

@@ -75,9 +75,8 @@ class Position(Candidates):
         self.sizes = {name: max(masks).bit_length() for name, masks in self.scopes.items()}
 
     def check_time(self) -> None:
-        """Raise OutOfTimeError if `watch` returns True. Every search that tries assumptions calls this regularly.
-        `watch` may also count the calls, because such a search could go on for very long on a board with several
-        solutions.
+        """Raise OutOfTimeError if `watch` returns True: the caller's time is up, or this method has been called too
+        often. Every search that tries assumptions calls it regularly.
         """
         if self.watch is not None and self.watch():
             raise OutOfTimeError

@@ -1,9 +1,10 @@
-"""Shorten chains by a first line that summarises conclusions which do not depend on the assumption.
+"""Shorten chains by putting a summary before them: a first line that states conclusions which do not depend on the
+assumption.
 
 If a move is wrong for reasons far away on the board, most lines of its refutation follow from the board alone. If there
-are too many such lines, they are replaced by a single first line, called the groundwork. It states only the conclusions
-that the rest of the chain needs, and only as many of them as are necessary to make the chain short. On the hardest
-boards, the groundwork summarises everything that an explanation of the board states before it reaches the move.
+are too many such lines, they are replaced by a single first line, called the groundwork. It states only as many
+conclusions as are necessary to make the rest of the chain short. On the hardest boards, the groundwork summarises
+everything that an explanation of the board states before it reaches the move.
 """
 
 from __future__ import annotations
@@ -69,9 +70,7 @@ class Preliminaries:
             after.look_only_at(part)
 
     def facts(self, rounds: int) -> list[Deduction]:
-        """Return the facts that are known after `rounds` rounds but not before the first round, as one deduction per
-        cell.
-        """
+        """Return the facts that the first `rounds` rounds add to the position, as one deduction per cell."""
         before, after = self.after[0], self.after[rounds]
         facts = []
         for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):
@@ -118,8 +117,8 @@ class ExplainedPreliminaries(Preliminaries):
         techniques: TechniqueSet,
         answer: tuple[int, ...] | None = None,
     ) -> None:
-        """Take the steps of an explanation that starts from `position`. `answer` is the only solution, if known. If it
-        is not known, nested assumptions are not used, because a search for them takes long if there are none.
+        """Take the steps of an explanation that starts from `position`. `answer` is the only solution, if known.
+        Without it, nested assumptions are not used, because a search that finds none would take long.
         """
         start = position.copy()
         start.answer = answer
@@ -146,7 +145,7 @@ def excludes(deduction: Deduction, assumption: Assumption) -> bool:
 
 
 def _news(position: Position, deduction: Deduction, cell: Cell) -> Deduction:
-    """Return `deduction` restricted to conclusions that are not known yet and that concern cells other than `cell`."""
+    """Return `deduction` without the conclusions that are already known and those about `cell`."""
     return deduction._replace(
         places=tuple(place for place in deduction.places if place[0] != cell and not position.placed >> place[0] & 1),
         removes=tuple(remove for remove in deduction.removes if remove[0] != cell and position.allows(*remove)),
@@ -164,8 +163,8 @@ def as_one(facts: Iterable[Deduction]) -> Deduction:
 def needed(
     facts: Sequence[Deduction], likely: Sequence[Deduction], start: AssumedBoard, links: Sequence[ChainLink]
 ) -> list[Deduction]:
-    """Return a minimal subset of `facts` after which the chain along `links` is as short as after all of them. The
-    facts in `likely` are tried first, because they often suffice.
+    """Return a minimal subset of `facts` that shortens the chain along `links` as much as all of `facts` together
+    would. The facts in `likely` are tried first, because they often suffice.
     """
     base = start.ladder.finder
 

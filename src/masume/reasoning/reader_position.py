@@ -33,8 +33,8 @@ Assignments = tuple[Candidate, ...]
 
 
 class ReaderPosition:
-    """A ladder whose position is that of the reader after everything told so far. The eliminations of bookkeeping
-    techniques are always made in it.
+    """The position that the reader has reached, in a ladder that finds further steps. Bookkeeping eliminations are made
+    in it at once.
     """
 
     def __init__(self, position: Position, techniques: TechniqueSet) -> None:
@@ -87,7 +87,7 @@ class ReaderPosition:
             yield from (deduction for deduction in self.ladder.found_by(name) if deduction.places)
 
     def news(self, step: Step) -> tuple[set[Candidate], set[Candidate]]:
-        """Return the assignments of `step` that are not known yet, and its eliminations that are not known yet."""
+        """Return the new assignments and the new eliminations of `step`: those that are not known yet."""
         domains, placed = self.position.domains, self.position.placed
         return (
             {place for place in step.places if not placed >> place[0] & 1},
@@ -119,7 +119,7 @@ class ReaderPosition:
         return not any(after.allows(*candidate) for candidate in left)
 
     def only_news(self, step: Step) -> Step:
-        """Return `step` restricted to the conclusions that are not known yet."""
+        """Return `step` without the conclusions that are already known."""
         places, removes = self.news(step)
         return step._replace(
             places=tuple(place for place in step.places if place in places),

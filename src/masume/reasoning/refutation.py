@@ -246,7 +246,7 @@ def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | N
 
 
 def _grounded_case(ground: Preliminaries, assumption: Assumption, full: TechniqueSet) -> Case | None:
-    """Return a chain whose first line is a summary of facts from `ground`, or None. A binary search finds about the
+    """Return a chain whose first line is a summary of facts from `ground`, or None. A binary search looks for the
     smallest number of rounds whose facts make the chain short enough. If the resulting chain cannot be told line by
     line, more rounds are used.
     """
@@ -276,12 +276,12 @@ def _grounded_case(ground: Preliminaries, assumption: Assumption, full: Techniqu
 def _tell_grounded(
     ground: Preliminaries, rounds: int, assumption: Assumption, short: _ShortProof, full: TechniqueSet
 ) -> Case | None:
-    """Return a chain whose first line states the facts that the chain needs, chosen from those known after `rounds`
-    rounds. Return None if it cannot be told.
+    """Return a chain whose first line states those facts that the chain needs and that are known after `rounds` rounds.
+    Return None if it cannot be told.
 
     If the chain has nested assumptions, these are refuted anew when the chain is told, and may then rest on other
-    facts. In this case the first line states all premises of the chain in `short`; if that makes the chain longer, it
-    states all facts.
+    facts. In this case the first line states all facts that are premises of the chain in `short`; if the chain becomes
+    longer by that, it states all known facts.
     """
     facts = ground.facts(rounds)
     if short.case is None:

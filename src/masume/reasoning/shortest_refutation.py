@@ -51,8 +51,9 @@ MOST_SUPPOSED = 8
 
 
 def without_spare(items: Sequence[T], is_enough: Callable[[Sequence[T]], bool]) -> list[T]:
-    """Return those of `items` that are needed. `is_enough` is true of `items` and of the result. Items are left out on
-    trial, beginning at the end of the list: first half of all items at a time, then a quarter, and so on.
+    """Return `items` without those that can be spared: `is_enough` is true of the result, as it is of `items`. Items
+    are left out on trial, beginning at the end of the list: first half of all items at a time, then a quarter, and so
+    on.
     """
     kept = list(items)
     size = (len(kept) + 1) // 2

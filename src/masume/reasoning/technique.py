@@ -47,8 +47,8 @@ class Finder(Protocol):
 
     @property
     def is_binary(self) -> bool:
-        """Return whether every cell has one of two values and the position has nothing but such cells. If so, assuming
-        that a cell does not have one value means assuming that it has the other.
+        """Return whether the position consists only of cells with two possible values. If so, assuming that a cell does
+        not have one value means assuming that it has the other.
         """
         ...
 
@@ -168,8 +168,8 @@ class Finder(Protocol):
         ...
 
     def refutation_premises(self, cell: Cell, value: int, script: Script) -> list[Cell] | None:
-        """Return the assigned cells on which the refutation of `value` in `cell` rests, if it uses the nested
-        assumptions of `script`. Return None if the assumption does not fail.
+        """Refute `value` in `cell` with the nested assumptions of `script`. Return the assigned cells on which the
+        refutation rests, or None if the assumption does not fail.
         """
         ...
 

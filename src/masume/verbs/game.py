@@ -253,8 +253,8 @@ class Game(Generic[P_co]):
     def mistakes(self) -> tuple[Cell, ...]:
         """Return the cells whose entry or pencil marks contradict the solution.
 
-        If the puzzle has several solutions, return a few cells that no solution satisfies together; return none as long
-        as some solution agrees with all entries and marks. If the puzzle has no solution, return none.
+        If the puzzle has several solutions, return a few cells whose contents no solution satisfies together; return
+        none as long as some solution agrees with all entries and marks. If the puzzle has no solution, return none.
         """
         return player_entries.mistakes(self._puzzle, self._entered())
 

@@ -168,9 +168,9 @@ FEW_CELLS = 4  # the most cells that a sentence names
 
 
 def place_of(step: Step, rests_on: Sequence[Step]) -> Line | Run | Cells:
-    """Return the place where `step` enters a value. This is the first of the following that exists: the cell of an
-    assumption; a line or run that the sentences of the steps name; a few cells that the argument is about; the line
-    that the entry shares with a premise; the cell itself.
+    """Return the place where `step` enters a value. If the step makes assumptions, this is the cell itself. Otherwise
+    it is the first of the following that exists: a line or run that the sentences of the steps name; a few cells that
+    the argument is about; premises beside the cell; the row or column that contains the cell; the cell itself.
     """
     target = step.places[0][0] if step.places else step.cells[0] if step.cells else step.premises[0]
     named = [word for source in (step, *reversed(rests_on)) for word in source.words.values()]

@@ -232,8 +232,8 @@ class _Desk(Generic[P]):
         self, variations: Callable[..., Iterator[P]], symmetry: str | None, fewest_clues: bool
     ) -> Iterator[P]:
         """Yield variations of the puzzle that the kind makes. If neither a grade nor an excluded technique calls for a
-        variation, yield the puzzle itself again and again. If `fewest_clues` is true, remove the clues that each board
-        can spare.
+        variation, yield the puzzle itself repeatedly. If `fewest_clues` is true, remove the clues that each board can
+        spare.
         """
         puzzle = self.puzzle
         if symmetry not in (None, "none"):

@@ -209,7 +209,7 @@ def word_of(kind: Kind, value: int) -> str:
 
 def position(puzzle: Puzzle, entered: Entries = ()) -> Position:
     """Return the position of a player with the entries `entered`. Entries that contradict the puzzle or each other,
-    such as a number entered twice, are kept apart, so that no deduction has them as premises.
+    such as a number entered twice, are recorded as `disregarded`, so that no deduction has them as premises.
     """
     position = kinds.kind_of(puzzle).logic.position(puzzle)
     disregarded: dict[Cell, Mask] = {}
@@ -291,9 +291,9 @@ def mistakes(puzzle: Puzzle, entered: Entries, late: Callable[[], bool] | None =
     """Return the cells in which the player's values or pencil marks are wrong. Raise OutOfTimeError as soon as `late`
     returns True.
 
-    If the puzzle has one solution, these are the cells that contradict it. If it has several solutions, they are a
-    conflict: a few cells that no solution satisfies together, all of which are needed for that. There are no mistakes
-    as long as some solution agrees with all entries, or if the puzzle has no solution.
+    If the puzzle has one solution, these are the cells that contradict it. If it has several solutions, they are a few
+    cells whose contents no solution satisfies together; each of these cells is needed for the contradiction. There are
+    no mistakes as long as some solution agrees with all entries, or if the puzzle has no solution.
     """
     if not entered:
         return ()

@@ -93,8 +93,8 @@ def _position_in(puzzle: Puzzle, tool: Technique, end: float) -> Practice | None
 
 
 def _practice(game: Game[Any], step: Step, is_made: bool, position: Position) -> Practice:
-    """Return a practice position: `position` of `game`. The accepted answers are `step` and all other steps of the same
-    technique that draw different conclusions.
+    """Return the practice for `position`, which `game` has reached. The accepted answers are `step` and all other steps
+    of the same technique that draw different conclusions.
     """
     ladder = Ladder(position, kinds.kind_of(game.puzzle).logic.techniques, [step.technique])
     others = [other for other in ladder.steps_of(step.technique) if other.places or other.removes]

@@ -34,7 +34,9 @@ def _parse_dates(text: str) -> tuple[str | None, str | None]:
 
 
 def _range_of(value: Any) -> Any:
-    """Return `value` as a range. `value` is a pair of ends such as [3.0, 4.5], or a single value that is both ends."""
+    """Return `value` as a range. `value` is a pair of ends such as [3.0, 4.5], or a single value, which becomes both
+    ends.
+    """
     return tuple(value) if isinstance(value, list | tuple) else (value, value)
 
 

@@ -35,7 +35,7 @@ def solve(
     seconds: float | None = None,
     nodes: int | None = None,
 ) -> Result:
-    """Return the first `solutions` solutions of `puzzle`, and whether there are more.
+    """Search for up to `solutions` solutions of `puzzle`. Return those found, and whether there are more.
 
     By default, up to two solutions are searched for, so that the verdict `unique`, `many` or `none` is proved unless a
     limit is reached.

@@ -1,9 +1,9 @@
 """Find givens that leave exactly one solution if they are added to a puzzle with several solutions.
 
 A place is a cell with a value to print in it. If all solutions are known, places are chosen from their values. If there
-are too many solutions to find them all, the search begins with a full board and removes values as long as one solution
-is left. The resulting choice of places is then shortened: some of its places are removed, so that the solutions can be
-counted, and fewer places are chosen that leave only one of these solutions.
+are too many solutions to find them all, the search begins with a full board and removes values as long as only one
+solution is left. The remaining places are then reduced further: a few of them are removed, and fewer others are sought
+that exclude the additional solutions.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Addition(NamedTuple):
 
 def additions(model: Model, counted: Counted, meant: Values | None, work: Work) -> Iterator[Addition]:
     """Yield choices of places that leave exactly one solution of `model`, those with the fewest places first. If
-    `meant` is given, it is the solution that they leave.
+    `meant` is given, this is the solution that is left.
     """
     if counted.complete:
         yield from _of_known(model.cells, counted.solutions, meant)
@@ -78,8 +78,8 @@ class _Offer(NamedTuple):
 
 
 def _of_known(cells: Iterable[Cell], solutions: Sequence[Values], meant: Values | None) -> list[Addition]:
-    """Return the choices with the fewest places that leave one of `solutions`, which are all solutions of the puzzle.
-    If `meant` is given, it is the solution that they leave.
+    """Return choices of as few places as possible that leave exactly one of `solutions`. These must be all solutions of
+    the puzzle. If `meant` is given, it is the solution that is left.
     """
     offers = _offers(cells, solutions, meant)
     singles = [offer.place for offer in offers if _is_single(offer.holders)]
@@ -135,8 +135,8 @@ def _pairs(offers: Sequence[_Offer]) -> list[tuple[Place, ...]]:
 
 
 def _greedy(offers: Sequence[_Offer], most: int) -> Iterator[list[Place]]:
-    """Yield choices of at most `most` places that leave one solution. Each choice begins with a different place; places
-    that leave the fewest solutions are then added one by one.
+    """Yield choices of at most `most` places that leave one solution. Each choice begins with a different place. Then
+    the place that leaves the fewest solutions is added, again and again.
     """
     for first in offers[:GREEDY]:
         chosen, left = [first.place], first.holders
@@ -219,9 +219,9 @@ def _exchanged(
 def _forwards(
     model: Model, printed: Sequence[Place], meant: Values | None, most: int, chance: Random, work: Work
 ) -> list[Place] | None:
-    """Choose at most `most` places that leave one solution together with the places `printed`. Return None if none are
-    found. While there are too many solutions to find all, the place whose value is rarest in a sample of them is
-    chosen; ties are broken at random.
+    """Choose at most `most` places that, together with the places `printed`, leave one solution. Return None if none
+    are found. As long as there are too many solutions to find them all, choose the place whose value is rarest in a
+    sample of them; ties are broken at random.
     """
     chosen: list[Place] = []
     while True:
@@ -263,8 +263,8 @@ def _printed(model: Model, places: Iterable[Place]) -> Model:
 
 
 def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
-    """Return cells whose values in `target` leave only this solution. At first these are all open cells; cells that are
-    not needed are then removed in random order.
+    """Return cells whose values in `target` leave only this solution. The search starts with all open cells, and
+    removes cells that are not needed, in a random order that `order` determines.
     """
     still_open = [(cell,) for cell in model.cells if model.domains[cell].bit_count() > 1]
 

@@ -1,4 +1,4 @@
-"""Find single clues of a puzzle with several solutions that leave exactly one solution if they are changed.
+"""Find repairs of a puzzle with several solutions that change a single clue and leave exactly one solution.
 
 Setters mistype a clue as often as they omit one. The most likely mistypings are tried first: values close to the
 printed value.
@@ -58,7 +58,9 @@ def _instead(kind: Kind, puzzle: Puzzle, clues: tuple[Clue, ...], index: int, wo
 
 
 def misprints(kind: Kind, puzzle: Puzzle, work: Work) -> list[Repair]:
-    """Return the repairs that replace a clue that looks mistyped by a clue of another type and leave one solution."""
+    """Return the repairs that leave one solution and replace a clue that looks mistyped, such as a digit of a Kakuro
+    that was probably meant as a sum.
+    """
     repairs = []
     for board, old, new in kind.setter.misprint_edits(puzzle):
         if work.is_over:

@@ -54,9 +54,9 @@ def asker(puzzle: Puzzle, work: Work) -> Clashes:
 def _small_clash(clues: Sequence[Clue], cols: int, clashes: Clashes, work: Work) -> tuple[Mask, bool]:
     """Return a small conflict, and whether all its clues are proved to be needed.
 
-    The clues of a conflict mostly lie close together or have similar values. So after a first attempt in the order of
-    the values, clues are removed in the order of their distance from one clue of the conflict, the most distant ones
-    first.
+    The clues of a conflict mostly lie close together or have similar values. The first attempt removes clues in the
+    order of their values. Each further attempt starts from one clue of the conflict and removes the most distant clues
+    first, or those whose values differ most.
     """
     where = [divmod(clue.cells[len(clue.cells) // 2], cols) for clue in clues]
     rank = {value: i for i, value in enumerate(sorted({clue.value for clue in clues}, key=_by_value))}
@@ -129,7 +129,7 @@ def _smallest_clash(count: int, best: Mask, clashes: Clashes, work: Work) -> tup
 
 
 def _grow(solvable: Mask, others: Mask, clashes: Clashes) -> Mask:
-    """Return the solvable set `solvable`, enlarged by as many of `others` as it can take while it remains solvable.
+    """Enlarge the solvable set `solvable` by as many of `others` as possible while it remains solvable, and return it.
     Large groups of clues are added at once where possible.
     """
     parts = [others]

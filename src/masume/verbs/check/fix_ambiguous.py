@@ -1,4 +1,4 @@
-"""Find changes of clues after which a board with several solutions has only one of them.
+"""Find repairs of a board with several solutions: changes of clues that leave exactly one.
 
 Repairs of Hidato and Binairo change or add givens. Repairs of Hitori change the symbol of a cell. Repairs of Kakuro
 change a digit of the intended solution, and with it the sums. Repairs of Hitori and Kakuro add shadings or digits only
@@ -117,8 +117,8 @@ def _single_moves(
 
 
 def _is_unique(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], work: Work) -> bool:
-    """Return whether `moves` leave exactly one solution. It must be `target` with the changes that the moves themselves
-    make to it.
+    """Return whether the board has exactly one solution after `moves`, and this solution is `target` with the changes
+    that the moves make to it.
     """
     made = None if work.is_over else kind.setter.apply_edits(puzzle, target, moves)
     if made is None:
@@ -139,9 +139,9 @@ def _repaired(kind: Kind, puzzle: Puzzle, target: Values, moves: Sequence[Any], 
 
 
 def _descend(kind: Kind, puzzle: Puzzle, target: Values, solutions: Sequence[Values], work: Work) -> list[Any] | None:
-    """Return moves that together leave one solution, or None if none are found. The moves are made one after another.
-    Each move is directed against one other solution, the one that differs least from the target, and must not leave
-    more cells open than before.
+    """Find moves that together leave one solution, and return them, or None if none are found. The moves are chosen one
+    after another. Each one is meant to exclude the other solution that differs least from the target, and must not
+    increase the number of cells in which the solutions differ.
     """
     assert kind.setter.repair_edits is not None
     if work.is_over:
@@ -185,9 +185,9 @@ def _differing(values: Values, others: Iterable[Values]) -> set[Cell]:
 
 
 def _others(model: Model, values: Values, known: list[Values], cells: Iterable[Cell], work: Work) -> list[Values]:
-    """Return solutions other than `values`, beginning with those in `known`. Further ones are searched for until every
-    cell of `cells` that is not determined differs from `values` in one of them, or the work budget is spent. A single
-    search would not suffice: the solutions that it finds first are too similar.
+    """Return solutions other than `values`, beginning with those in `known`. For each of `cells` in which none of them
+    differs from `values`, a further solution that does is searched for, until the work budget is spent. A single search
+    would not suffice: the solutions that it finds first are too similar.
     """
     others = list(known)
     still_open = _differing(values, others)

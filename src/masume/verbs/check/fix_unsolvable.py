@@ -1,4 +1,4 @@
-"""Find changes of clues after which a puzzle without a solution has one."""
+"""Find repairs of a puzzle without a solution: changes of clues that make it solvable."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ from masume.verbs.player_entries_text import read_state
 
 
 def read_solution(text: str, puzzle: Puzzle, name: str = "the solution") -> Solution | State:
-    """Parse a solution: the output of `masume solve --json`, a board, or moves in the form that players' states have.
-    Error messages refer to the text by `name`.
+    """Parse a solution: the output of `masume solve --json`, a board, or moves such as `r1c2=1 r2c2=3`. Error messages
+    refer to the text by `name`.
     """
     if text.lstrip().startswith("{"):
         try:

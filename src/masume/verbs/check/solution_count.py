@@ -65,8 +65,8 @@ def _seen(model: Model, solutions: Iterable[Values]) -> dict[Cell, Mask]:
 
 
 def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Work) -> list[Values]:
-    """Return solutions that agree with `values` in many cells, which are chosen at random. Add the values in these
-    solutions to `seen`.
+    """Return solutions that agree with `values` in many cells, chosen at random. Add the values in these solutions to
+    `seen`.
     """
     solutions: list[Values] = []
     chance = Random(1)
@@ -83,8 +83,8 @@ def _look_around(model: Model, values: Values, seen: dict[Cell, Mask], work: Wor
 
 
 def _settled(model: Model, cell: Cell, seen: dict[Cell, Mask], work: Work) -> bool:
-    """Search for solutions that have further values in `cell` until there are no more, and add the values of these
-    solutions to `seen`. Return False if the work budget is spent first.
+    """Search for solutions that have values in `cell` which are not in `seen` yet, until there are no more. Add the
+    values of these solutions to `seen`. Return False if the work budget is spent first.
     """
     while True:
         rest = model.domains[cell] & ~seen[cell]

@@ -382,8 +382,8 @@ def unseen(
 
 
 def _side_by_side(tasks: list[BlockTask], jobs: int) -> Generator[Iterator[AcceptedBoard], None, None]:
-    """Yield an iterator over the boards of each block, which `jobs` processes make. If the caller reads more boards
-    from a block because some were repeats, this process makes them.
+    """Make the blocks in `jobs` processes, and yield an iterator over the boards of each block. If the caller replaces
+    repeats by reading more boards from a block, this process makes them.
     """
     with closing(run_in_order(block, tasks, jobs)) as parts:
         for task in tasks:

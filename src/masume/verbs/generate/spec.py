@@ -63,13 +63,13 @@ class BoardSpec(NamedTuple):
 
     @property
     def demands(self) -> dict[str, Any]:
-        """Return the techniques excluded and the bounds on score and openings, in the form that a puzzle's meta has."""
+        """Return the excluded techniques and the bounds on score and openings, as the meta of a puzzle states them."""
         asked = {"without": list(self.without) or None, "score": self.score, "openings": self.openings}
         return {name: str(wish) if isinstance(wish, Bounds) else wish for name, wish in asked.items() if wish}
 
     @property
     def written_options(self) -> dict[str, object]:
-        """Return the options of the kind's generator, in the form that a puzzle's meta has."""
+        """Return the options of the kind's generator, as the meta of a puzzle states them."""
         return {name: start_and_pattern.written(value) for name, value in self.options}
 
     @property
@@ -120,8 +120,8 @@ class BoardSpec(NamedTuple):
         return inf if self.aims[-1] == ANY else top_of(self.aims[-1], kinds.find(self.kind).logic.techniques.bands)
 
     def fault_of_steps(self, rating: Rating | None) -> Message | None:
-        """Return the fault of a board as far as its steps show it, without regard to its score. Return None if the
-        steps meet the spec. `rating` is None if the board has a step that is heavier than `top`.
+        """Return the fault of a board that its steps show, or None if they show none. Its score and its openings are
+        not checked. `rating` is None if the board has a step that is heavier than `top`.
         """
         if rating is None:
             return harder_than(self.aims[-1]) if self.top == self._top_of_grades else SCORED_TOO_HIGH

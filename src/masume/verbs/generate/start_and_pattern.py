@@ -103,8 +103,8 @@ def prepare(kind: Kind, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def written(value: object) -> object:
-    """Return the value of an option in the form that a puzzle's meta has: a board to start from as one line, a pattern
-    as text.
+    """Return the value of an option as the meta of a puzzle states it: a board to start from as one line, a pattern as
+    text.
     """
     if isinstance(value, DrawnPattern):
         return value.text

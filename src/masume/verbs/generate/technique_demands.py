@@ -104,8 +104,8 @@ def check_teachable(kind: Kind, requires: str, grade: str | None, options: Mappi
 
 
 def check_without(kind: Kind, without: str | Sequence[str], requires: str | None, grade: str | None) -> tuple[str, ...]:
-    """Return the names of the techniques `without`, which boards must do without. Raise UsageError if this contradicts
-    the rest of the spec.
+    """Return the names of the techniques that `without` excludes. Raise UsageError if this contradicts the rest of the
+    spec.
     """
     wanted = without.replace(",", " ").split() if isinstance(without, str) else list(without)
     if not all(isinstance(name, str) for name in wanted):
