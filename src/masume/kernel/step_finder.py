@@ -22,8 +22,8 @@ LITTLE_WORK = 500
 
 
 class StepFinder(PremiseTracer):
-    """Position in which steps are found and applied. If a kind gives weights for what-ifs, its finder also has the
-    technique nested-what-if.
+    """Finder that can also make nested assumptions. If a kind gives weights for what-ifs, its finder has the technique
+    nested-what-if as well.
 
     The script of an assumption lists, in order, the nested assumptions with which the assumption is refuted. Each
     element has a cell, a value, and the script of that nested assumption.

@@ -105,9 +105,8 @@ class LevelState(SearchState):
 class LevelSolver(LevelState):
     """Solver that finds the level of a board.
 
-    Consider the open squares of a line that have an open twin in the line. Two of them are linked if they touch or are
-    twins. A component is a maximal set of such squares that are linked directly or through one another. See SearchState
-    and Symbols for the other terms.
+    Consider those open squares of a line that have an open twin in the line. Two such squares are connected if they
+    touch or are twins; a component is a maximal connected set of them. See SearchState and Symbols for the other terms.
     """
 
     def __init__(self, symbols: Symbols) -> None:

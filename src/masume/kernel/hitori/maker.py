@@ -67,8 +67,8 @@ class SecondSolutions(LevelState):
 
     def prove(self, mending):
         """Return whether every square that the intended solution shades is shaded in all solutions. With `mending`,
-        give each square that some solution leaves unshaded another symbol, and continue as if it had to be shaded; in
-        this case, return False.
+        give each square that some solution leaves unshaded another symbol, and continue as if it had to be shaded; if
+        any symbol was changed, return False.
         """
         clean: cython.bint = True
         self.clear()
@@ -217,8 +217,8 @@ class Maker:
 
     def harden(self):
         """Try to turn a board of level DEEP into one of a higher level. Return whether that succeeded. Change only
-        symbols under squares that the levels below DEEP shade, so that the hard part of the board stays. Each change
-        that is kept leaves the solver with fewer known squares when it reaches that part.
+        symbols under squares that the levels below DEEP shade, so that the hard part of the board stays. A change is
+        kept as long as the board stays at level DEEP, so changes accumulate.
         """
         for k in range(MAX_HARDENING_CHANGES):
             if self.watch.stopped or self.solver.easy_count == 0:

@@ -1,9 +1,9 @@
 """Complete Hitori boards, starting from symbols that a setter has placed or from a shading that a setter has drawn.
 
-The module draws a random shading that fits these symbols and in which no further cell can be shaded. The unshaded cells
-get symbols that differ within their lines. Then the symbols under shaded cells are changed until no other shading
-solves the board. Whenever another solution leaves such a cell unshaded, the cell gets the symbol of a cell in its line
-that is unshaded in both solutions, which excludes the other solution.
+The module draws a random shading that fits what the setter has given and in which no further cell can be shaded. The
+unshaded cells get symbols that differ within their lines. Then the symbols under shaded cells are changed until no
+other shading solves the board. Whenever another solution leaves one of these cells unshaded, the cell gets the symbol
+of a cell in its row or column that is unshaded in both solutions, which excludes the other solution.
 """
 
 from __future__ import annotations
