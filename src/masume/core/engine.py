@@ -109,7 +109,7 @@ class Solution(Frozen):
         object.__setattr__(self, "puzzle", puzzle)
 
     def note_puzzle(self, puzzle: Puzzle) -> None:
-        """Store the puzzle that was solved. Engines see only the model, so that their callers call this method."""
+        """Store the puzzle that was solved. The caller of an engine does this, since engines see only the model."""
         object.__setattr__(self, "puzzle", puzzle)
 
     def __eq__(self, other: object) -> bool:
@@ -142,7 +142,7 @@ class Solution(Frozen):
 
     @property
     def rows(self) -> list[list[int | None]]:
-        """Return the board in the same form as `grid`. This is the former name of that property."""
+        """Return the board in the same form as `grid`. `rows` is the former name of `grid`."""
         return self.grid
 
     def __getitem__(self, cell: str | Cell) -> int | None:

@@ -181,7 +181,9 @@ class FormatError(MasumeError):
 
 
 class RowError(FormatError):
-    """Raised for a wrong row of a matrix, counted from 0. The caller knows its line number in the text and adds it."""
+    """Raised for a wrong row of a matrix. Rows are counted from 0; the caller adds the line number of the row in the
+    text.
+    """
 
     def __init__(self, row: int, template: str, /, **params: object) -> None:
         self.row = row

@@ -36,8 +36,8 @@ def _unreadable(name: str, error: OSError) -> UnreadableError:
 
 
 def toml_fault(error: ValueError) -> Message | str:
-    """Return a description of the error in an invalid TOML text, with its place. `error` is that of the standard
-    library.
+    """Return a description of the error in an invalid TOML text, with its place. `error` comes from the parser of the
+    standard library.
     """
     if place := re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL):
         return Message(
@@ -59,7 +59,9 @@ def read_text(path: str | os.PathLike[str]) -> str:
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
-    """Yield the lines of a file with their line breaks. The whole file is never in memory."""
+    """Yield the lines of a file with their line breaks. The file is read line by line, unless it is in UTF-16 or
+    UTF-32.
+    """
     name = os.fspath(path)
     try:
         with open(name, "rb") as file:

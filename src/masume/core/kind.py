@@ -432,6 +432,6 @@ def given_clue(cell: Cell, value: int | str, cols: int, what: str = "given") -> 
 
 
 def reasoning_of(kind: Lazy[Kind[P]], puzzle: P) -> tuple[Position, TechniqueSet]:
-    """Return the candidates of `puzzle` and the techniques of its kind, which reasoning needs."""
+    """Return what reasoning about `puzzle` needs: its candidates, and the techniques of its kind."""
     logic = kind.load().logic
     return logic.position(puzzle), logic.techniques

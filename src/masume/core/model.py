@@ -59,8 +59,8 @@ class AllDifferent(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """The rule that the sum of the values in each group is at least `low` and at most `high`, which have one number per
-    group.
+    """The rule that the sum of the values in each group is within limits. `low` and `high` have the lower and the upper
+    limit of each group.
     """
 
     code: str

@@ -1,7 +1,7 @@
 """Find violations on a board that is not full, and describe the work that is left on it.
 
-Every violation reported here is final: it remains for all values of the open cells. A wrong board may have no
-violation, since nothing is deduced: only violations that a player can see at a glance are reported.
+Every violation reported here is final: it remains, whatever values the open cells get. Only violations that a player
+can see at a glance are reported. Nothing is deduced, so that a board without any violation may still be wrong.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def open_cells(cells: tuple[Cell, ...], values: Values) -> tuple[Cell, ...]:
 
 
 def violations(model: Model, values: Values) -> Iterator[Violation]:
-    """Yield the violations that remain for all values of the open cells. `values` has NO_VALUE in open cells."""
+    """Yield the violations that remain, whatever values the open cells get. `values` has NO_VALUE in open cells."""
     for rule in model.rules:
         if isinstance(rule, Sum):
             yield from _sums(rule, model, values)
@@ -45,8 +45,8 @@ def violations(model: Model, values: Values) -> Iterator[Violation]:
 
 
 def _sums(rule: Sum, model: Model, values: Values) -> Iterator[Violation]:
-    """Yield a violation for each group whose sum is wrong, or can no longer become right by values in the open
-    cells.
+    """Yield a violation for each group whose sum is wrong, or cannot become right, whatever values the open cells
+    get.
     """
     domains = model.domains
     for group, low, high in zip(rule.groups, rule.low, rule.high, strict=True):
@@ -67,7 +67,9 @@ def _lines(rule: DifferentLines, values: Values) -> Iterator[Violation]:
 
 
 def _areas(rule: Connected, values: Values) -> Iterator[Violation]:
-    """Yield a violation for each connected area except the largest, if the open cells can no longer connect the areas.
+    """Yield a violation for each connected area except the largest. Areas consist of open cells and cells with the
+    value of the rule, so that separate areas can never be connected. If there is no area at all, the violation names
+    all cells.
 
     An area counts even if all its cells are open. In Hitori, the only kind with this rule, the cells at its border
     cannot be shaded, since they touch shaded cells, so that the area will contain unshaded cells in any case.

@@ -162,16 +162,12 @@ def plain(value: Any) -> Any:
 
 
 def _is_list(value: object) -> bool:
-    """Return whether `value` is iterable in a fixed order and may be a list of rows. Texts and dictionaries may not,
-    since they are never meant as rows.
-    """
+    """Return whether `value` may be meant as a list of rows: it is iterable, but not a text, a dictionary or a set."""
     return isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping | AnySet)
 
 
 def quote(value: object) -> str:
-    """Return a short text for `value`, to be quoted in an error message. This never raises an error, whatever `value`
-    is.
-    """
+    """Return a short text for `value`, to be quoted in an error message. This never raises an error."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number with too many digits to print

@@ -39,13 +39,13 @@ def images(squares: Squares, rows: int, cols: int) -> list[Squares]:
 
 
 def size_prefix(rows: int, cols: int) -> bytes:
-    """Return the prefix of normal forms: the size of the rectangle, with the smaller side first."""
+    """Return the bytes with which each normal form of a board begins: its size, with the smaller side first."""
     return b"%dx%d:" % (min(rows, cols), max(rows, cols))
 
 
 @lru_cache(maxsize=64)
 def orders(rows: int, cols: int) -> list[tuple[Cell, ...]]:
-    """Return for each image of a rectangle the indices that its squares had in the original."""
+    """Return, for each image of a rectangle, the index of each of its squares in the original."""
     squares = "".join(map(chr, range(rows * cols)))
     return [tuple(map(ord, image)) for image in images(squares, rows, cols)]
 
@@ -56,7 +56,7 @@ def lines_of(squares: Sequence[T], cols: int) -> list[Sequence[T]]:
 
 
 def least(forms: Sequence[bytes]) -> int:
-    """Return the index of the least of several normal forms. The least form is the same for all symmetric copies of a
-    board.
+    """Return the index of the smallest of `forms`, the normal forms of a board's symmetric images. All symmetric copies
+    of a board have the same smallest form.
     """
     return min(range(len(forms)), key=forms.__getitem__)

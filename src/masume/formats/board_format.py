@@ -1,5 +1,5 @@
-"""Define Format, which each module of a format provides, and ParsedPuzzle, a board that such a module has found in a
-text. Functions that several formats use are here as well.
+"""Define Format, which each module of a format provides, ParsedPuzzle, a board that such a module has found in a text,
+and functions that several formats share.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ def pasted_interpretations(
     kind: Kind, rows: Matrix, lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Interpretation]:
     """Return all ways to read a pasted board as a puzzle of `kind`. `guessed` tells whether the division into rows is a
-    guess. If the board cannot be read at all, raise the error of the first attempt.
+    guess. Raise FormatError if the board cannot be read in any way.
     """
     readings = kind.formats.loose(rows)
     if readings:
@@ -171,8 +171,8 @@ def pasted_interpretations(
 def _built(
     kind: Kind, readings: Iterable[LooseReading], lines: Sequence[int], options: Options, guessed: bool = False
 ) -> list[Interpretation]:
-    """Return an interpretation for each of `readings` that gives a valid board. A reading is plain if each meaning has
-    only one sign. If a reading fails and no plain reading gives a board, raise the error of the first reading that
+    """Return the interpretations from those `readings` that give a valid board. A reading is plain if it uses only one
+    sign for each meaning. If some readings fail and none of the valid ones is plain, raise the error of the first that
     failed.
     """
     interpretations = []
@@ -211,8 +211,9 @@ def headed_interpretations(kind: Kind, rows: Matrix, lines: Sequence[int], optio
 
 
 def _readings_with_our_signs(kind: Kind, rows: Matrix) -> list[LooseReading]:
-    """Return the readings of a board in which Masume's signs keep their meaning and no other sign shares the meaning of
-    one of them. Return an empty list if this depends on a sign that occurs only once.
+    """Return the readings of a board in which Masume's signs keep their meaning, and no other sign has the same meaning
+    as one of Masume's signs on the board. Return an empty list if another sign has the meaning of one of Masume's signs
+    that occurs only once.
     """
     signs = kind.formats.tokens.signs
     counts = Counter(token for row in rows for token in row)
@@ -256,8 +257,8 @@ def _likelier_slip(
     lines: Sequence[int],
     readings: Callable[[Matrix], Sequence[LooseReading]],
 ) -> StrangeTokenError:
-    """Look for a sign that occurs once and without which the board could be read, and return an error that names its
-    cell. Return `slip`, the error for another sign, if there is no such sign or if both are in the same cell.
+    """Return the error for the likeliest typing error: a sign that occurs only once, without which the board could be
+    read. Return `slip` if there is no such sign, or if `slip` already names its cell.
     """
     for token, without in _without_odd_signs(rows, kind.formats.tokens.signs):
         if readings(without):
@@ -272,8 +273,8 @@ def _likelier_slip(
 
 
 def _without_odd_signs(rows: Matrix, signs: Container[str] = ()) -> Iterator[tuple[str, Matrix]]:
-    """Yield tokens that occur only once, beginning with the likeliest typing errors. Each comes with the rows in which
-    the most frequent token replaces it.
+    """Yield each token that occurs only once, together with the rows in which the board's most frequent token replaces
+    it. The likeliest typing errors come first.
     """
     counts = Counter(token for row in rows for token in row)
     usual = counts.most_common(1)[0][0] if counts else ""
@@ -322,8 +323,8 @@ def _likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
 
 
 def _nearly_likely_kinds(rows: Matrix, kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """Return the only kind that a pasted board could have if one unknown sign were replaced. The error of this kind
-    will then name the cell of the sign. Return an empty tuple if there is no such sign, or if several kinds fit.
+    """Return the kind to which a pasted board probably belongs if one sign is a typing error. The error of this kind
+    will then name the cell of the sign. Return an empty tuple if there is no such kind, or if several kinds fit.
     """
     unknowing = [kind for kind in kinds if not _has_known_tokens(kind, rows)]
     for _, without in _without_odd_signs(rows):

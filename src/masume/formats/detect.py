@@ -152,9 +152,9 @@ def read_all(
 ) -> list[Any]:
     """Return the puzzles in `source`. `kind` and `format` are None if the caller does not know them.
 
-    If the text can be read in several ways, choose the only one in which every board has exactly one solution;
-    `is_unique` tells whether a puzzle has. With `follows`, boards have already been read from the text before `source`,
-    so that `source` may contain no board.
+    If the text can be read in several ways, choose the only one in which every board has exactly one solution.
+    `is_unique` tells whether a puzzle has exactly one. If `follows` is True, `source` is the rest of a text in which
+    boards have already been found, and the result may be an empty list.
     """
     source = _unquoted(source.removeprefix("\ufeff"))
     if not source.strip():

@@ -1,8 +1,8 @@
-"""Choose among several ways to read a text.
+"""Choose among the interpretations of a text.
 
-If there is only one way to read the boards of a text, it is chosen. If there are several, the one in which every board
-has exactly one solution is chosen, and a note on the puzzles mentions it. If this holds for no way or for several, an
-error lists them all. A way that is a guess is chosen only if its board has exactly one solution.
+If the boards of a text have only one interpretation, it is chosen. If there are several, the one that gives every board
+exactly one solution is chosen, and a note on the puzzles mentions it. If none or more than one of them does, an error
+lists all interpretations. An interpretation that is a guess is chosen only if its board has exactly one solution.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ Reading = tuple[Format, list[list[Interpretation]]]
 
 
 def choose_interpretations(readings: Sequence[Reading], is_unique: Callable[[Any], bool] | None) -> list[Any]:
-    """Return the puzzles of a text. `readings` has the possible formats of the text, each with the ways to read every
-    board; `is_unique` tells whether a puzzle has exactly one solution. Raise FormatError if the choice remains unclear.
+    """Return the puzzles of a text. `readings` pairs each possible format of the text with the interpretations of every
+    board. `is_unique` tells whether a puzzle has exactly one solution. Raise FormatError if no single interpretation
+    can be chosen.
     """
     if len(readings) > 1 or not all(_is_sure(ways) for ways in readings[0][1]):
         readings = [(form, [_different(ways) for ways in boards]) for form, boards in readings]
@@ -65,7 +66,7 @@ def choose_interpretations(readings: Sequence[Reading], is_unique: Callable[[Any
 
 
 def _different(ways: Sequence[Interpretation]) -> list[Interpretation]:
-    """Return `ways` without those that result in the same puzzle as an earlier way."""
+    """Return `ways`, keeping only the first of several interpretations that result in the same puzzle."""
     different: list[Interpretation] = []
     for interpretation in ways:
         if all(interpretation.puzzle != other.puzzle for other in different):
@@ -74,13 +75,13 @@ def _different(ways: Sequence[Interpretation]) -> list[Interpretation]:
 
 
 def _is_sure(ways: Sequence[Interpretation]) -> bool:
-    """Return whether there is only one way to read the board, and this way is not a guess."""
+    """Return whether the board has only one interpretation, and this one is not a guess."""
     return len(ways) == 1 and ways[0].sure
 
 
 def _in_doubt(readings: Sequence[Reading], ways: Sequence[Interpretation]) -> bool:
-    """Return whether a board is accepted only with a proof that it has one solution. This is so if the text can be read
-    in several formats, the board in several ways, or if the only way is a guess.
+    """Return whether a board is accepted only with a proof that it has one solution. This is so if the text may be in
+    several formats, if the board has several interpretations, or if its only interpretation is a guess.
     """
     return len(readings) > 1 or not _is_sure(ways)
 
@@ -126,8 +127,8 @@ def _note(form: Format, interpretation: Interpretation, names: Sequence[Message]
 
 
 def _question(names: Sequence[Message], choices: Sequence[tuple[Format, Interpretation]]) -> FormatError:
-    """Return the error for an unclear choice. If `names` lists several ways to read the text, the user is asked to
-    choose; if there is only one, which is a guess, the user is asked to confirm it.
+    """Return the error for an unclear choice. If `names` lists several interpretations, the error asks the user to
+    choose one; if it lists only one, which is a guess, the error asks the user to confirm it.
     """
     line = min(interpretation.line for _, interpretation in choices)
     if len(names) > 1:

@@ -1,8 +1,9 @@
 """Read and write links of Kudamono: `https://pedros.works/paper-puzzle-player?W=4x3&L=(4)2(6)1x3(1)3(11)2&G=hidoku`.
 
 The field L lists items, each followed by its distance from the item before it: `(4)` is a number, `x` a hole. Squares
-are counted column by column from the left, and upwards within a column. Old links have two fields W and H, each one
-less than the size, and count columns and rows in the alphabetical order of their numbers: 0, 1, 10, 11, 2 …
+are counted column by column from the left, and upwards within a column. In old links, the size is in two fields W and
+H, which are one less than the numbers of columns and rows; and columns and rows are counted in the alphabetical order
+of their numbers: 0, 1, 10, 11, 2 …
 """
 
 from __future__ import annotations
@@ -67,8 +68,8 @@ def _parse_link(text: str, line: int, kinds: Sequence[Kind]) -> ParsedPuzzle:
 
 
 def _more(text: str) -> str:
-    """Return a text with the number in `text` plus one. If `text` is not a number, return it unchanged, so that the
-    error message can show it.
+    """Return the number in `text`, increased by one, as text. If `text` is not a number, return it unchanged, so that
+    the error message can show it.
     """
     return str(int(text) + 1) if re.fullmatch("[0-9]{1,6}", text) else text
 

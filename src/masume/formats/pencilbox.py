@@ -71,8 +71,8 @@ def _parse_board(lines: Lines, start: int, kinds: Sequence[Kind]) -> tuple[int, 
 
 
 def _end_of_walls(body: Lines, rows: int, cols: int) -> int:
-    """Return the number of lines in `body` that belong to a board with a list of walls, or 0 if `body` has no such
-    list.
+    """Return the number of lines at the beginning of `body` that belong to a board with a list of walls: the walls, and
+    the player's entries if present. Return 0 if `body` does not begin with such a list.
     """
     walls = count_walls([tokens for _, tokens in body], rows, cols)
     if not walls and cols != 4:  # lines of four numbers are walls, even if the list is not complete
@@ -103,8 +103,8 @@ def count_walls(body: Sequence[Sequence[str]], rows: int, cols: int) -> int:
 
 
 def _end_of_matrix(body: Lines, rows: int, cols: int) -> int:
-    """Return the number of lines in `body` that belong to a board of rows of numbers. As many rows of entries may
-    follow the numbers.
+    """Return the number of lines at the beginning of `body` that belong to a board of rows of numbers: the numbers, and
+    the player's entries if present.
     """
     entered = [tokens for _, tokens in body[rows : 2 * rows]]
     known = all(len(tokens) == cols and set(tokens) <= set("#+.") for tokens in entered)

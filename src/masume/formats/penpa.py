@@ -121,7 +121,7 @@ def pack(text: str) -> str:
 
 
 def _sheet(lines: Sequence[str]) -> tuple[Sheet, list[str]]:
-    """Return the problem in `lines`, the text of a drawing, and the fields of its header."""
+    """Parse `lines`, the text of a drawing. Return the problem as a Sheet, and the fields of the header."""
     header = [_unquote(field, i) for i, field in enumerate(lines[0].split(",", MOST_FIELDS))]
     if len(lines) < 6 or len(header) < 3:
         raise FormatError("the drawing is not complete: it should have at least six lines")
@@ -322,7 +322,7 @@ def _dump(value: Any) -> str:
 
 
 def _pens(line: int, number: int, small: int) -> dict[str, Any]:
-    """Return the settings of the editor's pens when the link is opened."""
+    """Return the pen settings with which the editor opens the link."""
     pens: dict[str, Any] = {"edit_mode": "number", "surface": ["", 1], "line": ["1", line], "lineE": ["1", line]}
     pens |= {"wall": ["", line], "cage": ["1", 10]}
     pens |= {"number": ["1", number], "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""]}

@@ -1,8 +1,8 @@
 """Read and write links of puzz.link and similar sites: `https://puzz.link/p?<pid>/<columns>/<rows>/<body>`.
 
-Links of pzv.jp and others have the same body. A first field that is not a number contains flags, and `v:` a variant;
-`<pid>_edit` and `?type=editor&` determine how the page opens. A link may also contain a whole pzprv3 file. puzz.link
-has Hitori and Kakuro, but neither Hidato nor Binairo.
+Links of pzv.jp and others have the same body. A field with flags and a field with a variant (`v:…`) may precede the
+columns; both are ignored, and so are `<pid>_edit` and `?type=editor&`, which determine how the page opens. A link may
+also contain a whole pzprv3 file. puzz.link has Hitori and Kakuro, but neither Hidato nor Binairo.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class NumberedLines:
         self.begin_piece()
 
     def begin_piece(self) -> None:
-        """Begin a new piece, whose characters and lines are counted from 0."""
+        """Restart the count of characters and lines for a new piece."""
         self._size = self._count = 0
 
     def __iter__(self) -> NumberedLines:
@@ -145,9 +145,8 @@ def _blocks(numbered: Numbered) -> Iterator[TextPiece]:
 
 
 def _values(numbered: Numbered) -> Iterator[TextPiece]:
-    """Yield a piece whenever all brackets are closed at the end of a line. Line breaks within quoted texts need no
-    attention, since JSON allows none. If a value does not begin with a bracket, the whole rest of the text is one
-    piece.
+    """Split the text after each line at whose end all brackets are closed, and yield the pieces. If a value does not
+    begin with a bracket, yield the whole rest of the text as one piece.
     """
     block: list[str] = []
     start = depth = 0

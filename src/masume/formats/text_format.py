@@ -109,8 +109,8 @@ def _headed(header: re.Match[str], body: list[str], line: int, kinds: Sequence[K
 def _other_rows(
     rows: Sequence[Sequence[str]], body: list[str], line: int, height: int, width: int, kinds: Sequence[Kind]
 ) -> tuple[list[list[str]], list[int]]:
-    """Return the rows of a board, with their line numbers, if the header is in Masume's format but the rows are not.
-    Raise FormatError if they do not have the size that the header states.
+    """Read rows in another notation, such as a drawn table, below a header in Masume's format. Return the rows and
+    their line numbers. Raise FormatError if they do not have the size that the header states.
     """
     from masume.formats.tables import tables
 

@@ -45,8 +45,8 @@ COMMENT = r"//|#(?=.*[A-Za-z]{2})"
 
 
 def first_line_like(pattern: str, *signs: str) -> Callable[[str], bool]:
-    """Return a function that tells whether the first line of a text matches `pattern`. A line without any of `signs`
-    cannot match, so that most lines need not be compared with the pattern.
+    """Return a function that tells whether the first line of a text matches `pattern`. To save time, it compares a line
+    with the pattern only if the line contains one of `signs`.
     """
 
     def look(text: str) -> bool:
@@ -261,8 +261,8 @@ def state_of(puzzle: Any) -> dict[Cell, str]:
 
 
 def facts_of(puzzle: Puzzle, *keys: str) -> dict[str, str]:
-    """Return those items of the meta of `puzzle`, among the given `keys` such as title and author, that are texts of
-    one line.
+    """Return the items of the puzzle's meta under `keys`, such as title and author. Items other than texts of one line
+    are left out.
     """
     facts = {key: puzzle.meta.get(key) for key in keys}
     return {key: fact for key, fact in facts.items() if isinstance(fact, str) and fact.splitlines() == [fact]}

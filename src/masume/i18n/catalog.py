@@ -256,7 +256,7 @@ class Catalogue:
         board: _BoardTexts,
         conclusions: Conclusions = ((), (), ()),
     ) -> str:
-        """Return the sentence of a template with its arguments. The corrections of `EUPHONY` are not made yet."""
+        """Return the sentence of a template with its arguments, without the corrections of `EUPHONY`."""
         blank, plain, bent, concluding, _ = template
         parts, shown = blank.copy(), board.shown
         for at, name in plain:
@@ -338,7 +338,7 @@ class Catalogue:
         removes: Sequence[tuple[Cell, int]],
         leaves: Sequence[tuple[Cell, tuple[int, ...]]],
     ) -> str:
-        """Return the text that `conclusion` describes, with the caches of `board`."""
+        """Return the same text as `conclusion`, using the caches of `board`."""
         if not removes:
             placed = tuple(places)
             known = board.placed.get(placed)
@@ -389,8 +389,9 @@ class Catalogue:
         return self._clauses(self._placed(kind, groups, cols))
 
     def _clauses(self, parts: list[str]) -> str:
-        """Join clauses into one sentence, which is "" without clauses. Semicolons separate clauses that contain lists,
-        and clauses that would look like a list if commas did: "only 1 and 2 are left for r1c2, r1c3 is not 4".
+        """Join clauses into one sentence, or return "" if there are none. Three or more clauses are separated by
+        semicolons if a clause contains a list, or if commas would make the clauses look like a list: "only 1 and 2 are
+        left for r1c2, r1c3 is not 4".
         """
         if len(parts) < 2:
             return parts[0] if parts else ""
@@ -405,8 +406,8 @@ class Catalogue:
         return self._smooth(f"{', '.join(first)}{space}{joint} {last}")
 
     def opening(self, kind: str, cell: Cell, value: int, holds: bool, cols: int, followed: bool) -> str:
-        """Return the sentence that opens a case, which states its assumption. If `followed` is False, since no step is
-        needed to refute it, a second sentence says so.
+        """Return the sentence that states the assumption of a case. If `followed` is False, because no step is needed
+        to refute the assumption, add a sentence that says so.
         """
         sentence = self.assumption(kind, cell, value, holds, cols)
         return sentence if followed else f"{sentence} {self.entry(kind, 'phrases', 'at-once')}"
@@ -529,8 +530,8 @@ def _by_some(path: Sequence[Cell], within: Sequence[Cell], cols: int) -> dict[st
 
 
 def _by_value(places: Iterable[tuple[Cell, int]]) -> list[tuple[int, tuple[Cell, ...]]]:
-    """Group cells by their assigned values. The smallest groups come first, since the other values follow from
-    these.
+    """Group cells by their assigned values. The smallest groups come first, since the assignments in larger groups
+    follow from theirs.
     """
     return sorted(_grouped([(value, cell) for cell, value in places]), key=lambda group: len(group[1]))
 

@@ -328,9 +328,7 @@ def side_by_side(area: Iterable[Cell], cols: int) -> list[tuple[Cell, ...]]:
 
 
 def bends(wall: Iterable[Cell], cols: int) -> list[list[Cell]]:
-    """Return the cells at which a wall ends or bends, in order. There is one list for each part of the wall between
-    gaps.
-    """
+    """Return the cells at which a wall ends or bends, in order, with one list for each connected part of the wall."""
     parts: list[list[Cell]] = []
     before: Cell | None = None
     direction: tuple[int, int] | None = None

@@ -57,7 +57,7 @@ class PuzzleResult(NamedTuple):
     puzzle: Binairo
     solution: tuple[int, ...]
     minimal: bool | None
-    """Whether no given can be removed without further solutions; None if that is not known."""
+    """Whether the removal of any given would allow further solutions; None if that is not known."""
     rules: Finish
     rules_seconds: float
     lines: Finish
@@ -147,8 +147,8 @@ def _case(puzzle: Binairo, seconds: float) -> PuzzleResult | None:
 
 
 def _minimal(puzzle: Binairo, seconds: float) -> bool | None:
-    """Return whether every given of `puzzle` is needed for uniqueness: for each, the puzzle with the other symbol in
-    its place has a solution. Return None if a search was stopped before it could tell.
+    """Return whether every given of `puzzle` is needed for uniqueness. A given is needed if the puzzle with the other
+    symbol in its place has a solution. Return None if a search was stopped before it could tell.
     """
     model = solve.model_of(puzzle)
     known = True
@@ -234,15 +234,15 @@ def _finish_table(cases: Sequence[PuzzleResult]) -> ResultTable:
 
 
 def _is_claimed(puzzle: Binairo) -> bool:
-    """Return whether the paper claims that its rules finish puzzles such as `puzzle`: square, of one of its sizes, with
-    lines that must differ.
+    """Return whether the paper claims that its rules finish `puzzle`. It makes this claim for square boards of its own
+    sizes whose lines must differ.
     """
     return puzzle.unique_lines and puzzle.rows == puzzle.cols and puzzle.rows in PAPER_SIZES
 
 
 def _key(case: PuzzleResult) -> tuple[int, int, bool, bool | None]:
-    """Return the sort key that assigns a puzzle to a row of the table: its size, whether its lines must differ, and
-    whether all its givens are needed.
+    """Return the key by which puzzles are grouped into rows of the table: size, whether lines must differ, and whether
+    all givens are needed.
     """
     return case.puzzle.rows, case.puzzle.cols, case.puzzle.unique_lines, case.minimal
 

@@ -146,8 +146,8 @@ class Marking:
         return [mask for mask in by_label.values() if mask.bit_count() > 1]
 
     def _along(self, cell: Cell, step: tuple[int, int], count: int) -> Line:
-        """Return the next `count` cells after `cell` in the direction `step`, or an empty tuple if the board ends
-        before.
+        """Return the next `count` cells after `cell` in the direction `step`, or an empty tuple if the board has
+        fewer.
         """
         row, col = divmod(cell, self.cols)
         down, right = step
@@ -220,8 +220,8 @@ class Marking:
         return len(rows) + len(columns) if self.heuristic == "program" else bool(rows) + bool(columns)
 
     def _independent_repeats(self, state: Marks) -> int:
-        """Return the size of a set of pairs of equal cells, no two of which can be removed by one action. This is the
-        admissible estimate.
+        """Return the admissible estimate: the size of a set of pairs of equal cells, chosen so that no action removes
+        two of the pairs.
 
         Two equal unmarked cells of a line are removed only by an action that marks one of them. The set is built from
         one such pair per line and symbol: a pair is added if no single action could remove both it and a pair that is
@@ -310,8 +310,8 @@ class Marking:
         return marks
 
     def _corner_pairs(self, marks: Marks) -> Marks:
-        """Mark two cells in each corner whose four cells form two pairs of equal cells side by side: the corner and the
-        cell diagonal to it (parRepetidoEsquina). Return the marks.
+        """Look at the four cells in each corner of the board. If they form two horizontal or two vertical pairs that
+        each look the same, mark the corner and the cell diagonal to it (parRepetidoEsquina). Return the marks.
         """
         for corner, beside, below, across in self.tables.corners:
             lying = self._same(marks, corner, beside) and self._same(marks, below, across)
@@ -321,8 +321,8 @@ class Marking:
         return marks
 
     def _interlocked_pairs(self, marks: Marks, cell: Cell) -> Marks:
-        """Find four cells in a row with the symbols a b a b, beginning at `cell` (parRepetidoConsecutivo). The middle
-        two stay unmarked, and all other a and b of the line are marked. Return the marks.
+        """Find four consecutive cells with the symbols a b a b, the first of which is `cell` (parRepetidoConsecutivo).
+        The middle two stay unmarked, and all other cells of the line with a or b are marked. Return the marks.
         """
         for step in DIRECTIONS:
             ahead = self._along(cell, step, 3)
@@ -342,8 +342,8 @@ class Marking:
         return marks
 
     def _pair(self, marks: Marks, cell: Cell) -> Marks:
-        """Find pairs of equal neighbours next to `cell`, one of which must stay unmarked, and mark all other cells of
-        the line with the same symbol (parIgual). Return the marks.
+        """In each direction, compare the next two cells after `cell`. If they look the same, one of them must stay
+        unmarked: mark all other cells of their line with the same symbol (parIgual). Return the marks.
         """
         for step in DIRECTIONS:
             pair = self._along(cell, step, 2)
@@ -359,5 +359,7 @@ class Marking:
 
 
 def _repeats(masks: Iterable[Mask], state: Marks) -> Iterator[Mask]:
-    """Return those of `masks`, each the equal cells of a line, that have two or more cells unmarked in `state`."""
+    """Return those of `masks` that have at least two cells unmarked in `state`. Each mask has the equal cells of a
+    line.
+    """
     return (mask for mask in masks if (mask & ~state).bit_count() > 1)

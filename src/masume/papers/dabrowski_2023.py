@@ -1,18 +1,20 @@
 """Dąbrowski (2023): its tabu search for Hitori, as published.
 
-The search begins with a board that is filled at random. Each iteration changes one cell, so that the new board is the
-best possible, even if it is worse than the present one; of equally good boards it takes the first. The last ten boards
-are tabu. After 1000 iterations the best board found is the answer; there are no restarts.
+The search begins with a board that is filled at random. Each iteration makes the change of one cell that gives the
+cheapest board, even if this board costs more than the present one; among equally cheap boards it takes the first. The
+last ten boards are tabu. After 1000 iterations the best board found is the answer; there are no restarts.
 
 The paper prints only the length of the tabu list, the number of iterations and the results. All else follows its public
-program (github.com/11jolek11/Hitori, meta.py). The cost of a board there is: 1 for each cell of each line that is
-shaded or repeats an unshaded symbol before it, 20 for each pair of shaded cells that touch, and 10 for a closed area. A
-shaded cell thus costs as much as the repetition that it removes, and one more in its other line. A board on which
-almost nothing is shaded is therefore cheaper than the solution, so that no search could find the solution by this cost.
-On models without labels, which have no such charge, the cost is that of the violations.
+program (github.com/11jolek11/Hitori, meta.py). There, the cost of a board is the sum of these: in each line, 1 for each
+cell that is shaded or has the symbol of an unshaded cell before it; 20 for each pair of shaded cells that touch; and 10
+for a closed area. A shaded cell thus costs as much as the repetition that it removes, and one more in its other line. A
+board on which almost nothing is shaded is therefore cheaper than the solution, so that no search could find the
+solution by this cost. On models without labels, where shaded cells have no cost of their own, the cost is that of the
+violations.
 
-A closed area here is one that the shading separates. The program's test for closed areas is also true on boards without
-any, such as the solution and the board with nothing shaded. Both cost 10 more there, which does not change their order.
+Here, an area is closed if shaded cells separate it from the rest. The program's test for closed areas is also true on
+boards without any, such as the solution and the board with nothing shaded. In the program both boards cost 10 more,
+which does not change their order.
 """
 
 from __future__ import annotations

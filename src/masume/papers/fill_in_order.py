@@ -110,13 +110,13 @@ class FillInOrder:
 
 
 def _keeps(rule: AllDifferent | Sum | Forbid | DifferentLines | Connected) -> Test:
-    """Return a test that accepts the values without a violation of `rule`."""
+    """Return a test that is passed if the values do not violate `rule`."""
     return lambda board: next(rule.violations(board), None) is None
 
 
 def _stands_by(cell: Cell, rule: Chain) -> Test:
-    """Return a test for `cell`. It fails if the number before or after the one in `cell` is in a cell that is not its
-    neighbour.
+    """Return a test that fails if the number one below or above that in `cell` is in a cell that is not a neighbour of
+    `cell`.
     """
     close = {cell, *rule.shape.touching[cell]}
 

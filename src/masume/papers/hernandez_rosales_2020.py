@@ -44,8 +44,8 @@ class PaperWalk(Configurable):
     complete = True
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Search for solutions of a Hidato, and return the result. It is unknown for a model without a path of
-        numbers.
+        """Search for solutions of a Hidato, and return the result. Its verdict is `unknown` if the model does not
+        contain a path of numbers.
         """
         start = perf_counter()
         time_is_up = limit.watch()

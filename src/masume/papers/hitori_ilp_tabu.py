@@ -1,9 +1,9 @@
 """Experiment: Hitori as an integer program and by tabu search, after Dąbrowski (2023).
 
 Constraint (11) of the paper is meant to keep the unshaded cells connected: no diamond around a cell of the board may be
-entirely shaded. A diamond is all squares at one distance from a centre, counted in steps along rows and columns. It may
-extend into a margin around the board, whose squares count as shaded. On each side, the margin has as many rows or
-columns as the board.
+entirely shaded. A diamond consists of all squares at the same distance from its centre, counted in steps along rows and
+columns. It may extend into a margin around the board, whose squares count as shaded. On each side, the margin has as
+many rows or columns as the board.
 
 The paper prints (11) with its indices in disorder. Its public program (github.com/11jolek11/Hitori, hitori.mod) shows
 the intended meaning, which is checked here: radii 1 to n - 1 on a board of n rows.
@@ -141,8 +141,9 @@ def shadings_of(n: int) -> Iterator[Mask]:
 
 
 def count(n: int) -> dict[str, int]:
-    """Count the shadings of an n × n board without adjacent shaded cells on which constraint (11) is wrong: it accepts
-    unshaded cells in several pieces, or rejects connected ones.
+    """Compare constraint (11) with connectedness on all shadings of an n × n board without adjacent shaded cells. Count
+    the shadings whose unshaded cells are in several pieces, and those of them that it accepts; and the shadings whose
+    unshaded cells are connected, and those of them that it rejects.
     """
     counts = {"n": n, "in_pieces": 0, "accepted": 0, "in_one_piece": 0, "rejected": 0}
     for shaded in shadings_of(n):

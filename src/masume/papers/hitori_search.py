@@ -351,8 +351,9 @@ def _fact(boards: Set, search: MeasuredSearch, results: Sequence[Result]) -> Phr
 
 
 def _contrast(boards: Set, runs: Runs) -> list[Phrase]:
-    """Return a remark on one puzzle that A* solved in the paper: the one on which the estimates of the paper's text and
-    program differ most in the number of states. Return an empty list if no such puzzle was solved here.
+    """Return a remark on the puzzle for which the estimate of the paper's program needs the fewest states in comparison
+    with that of the paper's text. Only puzzles are considered that A* solved in the paper and that the program's
+    estimate solves here; without any, return an empty list.
     """
     by_estimate = {search.estimate: (search, results) for search, results in runs if search.estimate}
     (text_way, text), (_, program) = by_estimate["text"], by_estimate["program"]

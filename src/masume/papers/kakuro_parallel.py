@@ -7,9 +7,9 @@ processor time divided by elapsed time. The control is work that is known to run
 blocks, during which Python's lock is released. It shows the speed-up that this machine allows at the moment, which may
 be none if the machine has other work to do.
 
-In the paper each call of some small functions got a thread of its own, for which the caller waited, so that nothing
-could run faster. The paper's own search (`suarez_navarro`) is run here in this way, alone, with threads and with
-processes. More threads would not have helped either, since CPython lets one thread at a time run Python code (the
+In the paper, each call of some small functions runs in a new thread, and the caller waits for it, so that nothing can
+run faster. This module runs the paper's search (`suarez_navarro`) plainly, with such threads, and with processes in
+their place. More threads at a time would not help either, since CPython lets one thread at a time run Python code (the
 global interpreter lock). That is measured too: plain Python and the compiled search, which releases the lock, solve the
 same batch.
 """
@@ -295,8 +295,8 @@ def _loss_remark(loss: dict[str, Any]) -> Phrase:
 
 
 def _lives(settings: ExperimentSettings) -> list[dict[str, Any]]:
-    """Measure the steps of the paper's program for each of its sizes: generate puzzles, save them to a file, read them
-    and solve them. Return the seconds that each step takes per puzzle.
+    """Measure how long Masume takes for the steps of the paper's program, for each of its sizes: generate puzzles, save
+    them to a file, read them and solve them. Return the seconds per puzzle for each step.
     """
     from masume.verbs.generate.generate import generate
 
@@ -376,8 +376,8 @@ def _with_fewer_clues(puzzle: Any, dropped: int, seed: int) -> Any:
 
 
 def _wrong_guesses(model: Model, tries: int) -> Iterator[Model]:
-    """Yield models in which the digits of two cells are fixed so that there is no solution, although each digit alone
-    occurs in one.
+    """Yield models in which the digits of two cells are fixed so that there is no solution, although each of the two
+    digits alone occurs in a solution.
     """
     rng = Random(0)
     solutions = [solution.values for solution in _search(model, MOST_SOLUTIONS).solutions]
@@ -447,7 +447,9 @@ def _processor_time() -> float:
 
 
 def _control(settings: ExperimentSettings) -> dict[str, float]:
-    """Measure the speed-up of threads that need no lock over one thread, by the best of several rounds."""
+    """Measure how much faster several threads that need no lock are than one thread. The best of several rounds
+    counts.
+    """
     settings.progress(say("progress.control"))
     blocks = 60 if settings.quick else 400
     seconds: dict[int, list[Timing]] = {1: [], WORKERS: []}

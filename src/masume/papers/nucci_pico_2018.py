@@ -1,9 +1,9 @@
 """Nucci and Pico (2018): their rules for Binairo as they state them, and one stronger rule of Masume.
 
-A rule examines one line, a row or a column, given as its symbols in order: 0, 1, or None for an open cell. It returns a
-placement, which maps positions in the line to the symbols to place there, and changes nothing. The paper calls the two
-symbols A and B. In rule 4, A is the symbol of which the line lacks exactly one. A block is a maximal sequence of open
-cells.
+A rule examines one line, a row or a column, given as its symbols in order: 0, 1, or None for an open cell. It does not
+change the line, but returns a placement, which maps positions in the line to the symbols to place there. The paper
+calls the two symbols A and B. In rule 4, A is the symbol of which the line lacks exactly one. A block is a maximal
+sequence of open cells.
 
 The cycle tries the rules from the first to the last, and goes back to the first as soon as one of them has placed a
 symbol; it ends when no rule places one. Nothing is guessed.
@@ -85,7 +85,7 @@ def follow(
 class PaperRules(Configurable):
     """The paper's rules as an engine; `twins` selects the lines that rule 5 compares.
 
-    A board that the rules fill has only this solution, provided that each rule is valid. Rule 5 is valid only if lines
+    If the rules fill a board, it has no other solution, provided that each rule is valid. Rule 5 is valid only if lines
     must differ, and only between two rows or two columns. If the rules stop, nothing is proved.
     """
 
@@ -98,8 +98,8 @@ class PaperRules(Configurable):
         self.check_options()
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Apply the rules to `model` and return the result. It is unknown for a model that is not a Binairo with even
-        numbers of rows and columns.
+        """Apply the rules to `model`, a Binairo with even numbers of rows and columns, and return the result. Its
+        verdict is `unknown` for any other model.
         """
         start = perf_counter()
         puzzle = puzzle_of(model)
@@ -215,7 +215,7 @@ def rule_2(line: Symbols) -> Placement:
 
 
 def rule_3(line: Symbols) -> Placement:
-    """Fill the open cells of a line with one symbol if half of its cells have the other."""
+    """If half of a line's cells have one symbol, place the other symbol in all open cells."""
     for symbol in (0, 1):
         if lacking(line, symbol) == 0:
             return dict.fromkeys(free(line), 1 - symbol)
@@ -236,8 +236,8 @@ def rule_4(line: Symbols) -> list[tuple[str, Placement]]:
 
 
 def rule_4_1(line: Symbols, a: int) -> Placement:
-    """Place B in all open cells but two, if the line lacks at least two B and some B has these two open cells beside it
-    (on one side or on both). Three B in a row are forbidden, so that A must be in one of the two.
+    """Find a B with two open cells beside it, either both on one side or one on each side, and place B in all other
+    open cells. Three B in a row are forbidden, so that A must be in one of the two. The line must lack at least two B.
     """
     b = 1 - a
     if lacking(line, b) < 2:
@@ -251,8 +251,8 @@ def rule_4_1(line: Symbols, a: int) -> Placement:
 
 
 def rule_4_2(line: Symbols, a: int) -> Placement:
-    """Place B in all open cells outside a block of three or more cells, if the line lacks at least three B. The block
-    cannot be filled with B alone, so that A must be in it.
+    """Find the first block of three or more cells, and place B in all open cells outside it. The block cannot be filled
+    with B alone, so that A must be in it. The line must lack at least three B.
     """
     block = _block_for(line, a)
     return dict.fromkeys((j for j in free(line) if j not in block), 1 - a) if block else {}
@@ -271,8 +271,8 @@ def rule_4_2_2(line: Symbols, a: int) -> Placement:
 
 
 def rule_5(line: Symbols, others: Sequence[Symbols]) -> Placement:
-    """Compare a line that has two open cells with complete lines. If one of `others` agrees with it in all other cells,
-    place in the open cells the opposites of that line's symbols there.
+    """Fill the last two open cells of a line if one of `others` is complete and agrees with it in all other cells.
+    Place the opposites of the symbols that the complete line has in these two cells.
     """
     gaps = free(line)
     if len(gaps) == 2:
@@ -296,8 +296,8 @@ def lacking(line: Symbols, symbol: int) -> int:
 
 
 def _block_for(line: Symbols, a: int) -> range:
-    """Return the positions of the first block of three or more cells if the line lacks at least three B, or an empty
-    range otherwise. `a` is the symbol A.
+    """Return the positions of the first block of three or more cells. Return an empty range if there is none, or if the
+    line lacks fewer than three B. `a` is the symbol A.
     """
     if lacking(line, 1 - a) >= 3:
         start = 0
@@ -316,8 +316,8 @@ def whole_line(line: Symbols, avoid: Sequence[Symbols]) -> Placement:
     """Return the symbols that are the same in every valid completion of the line. A completion is valid if it obeys the
     rules of the game and is not one of the lines `avoid`.
 
-    The completions are counted, not listed: for each open cell and symbol, those with this symbol in the cell, less the
-    lines in `avoid` that fit. A count of 0 eliminates the symbol.
+    The completions are not listed, but counted for each open cell and each of its two symbols. Lines in `avoid` that
+    fit are subtracted. A count of 0 eliminates the symbol.
     """
     gaps = free(line)
     if not gaps:
@@ -342,8 +342,8 @@ State = tuple[int, int, int]
 
 @lru_cache(maxsize=4096)  # most lines are examined again before they change
 def _ways(line: tuple[int | None, ...]) -> list[tuple[int, int]]:
-    """Return, for each cell, the numbers of ways to complete the line with 0 and with 1 in the cell. A completed line
-    has half of its cells of each symbol, and never three equal symbols in a row.
+    """Return, for each cell, in how many ways the line can be completed if the cell has 0, and in how many if it has 1.
+    A completed line has half of its cells of each symbol, and never three equal symbols in a row.
     """
     n = len(line)
     ahead: list[dict[State, int]] = [{(0, 0, 0): 1}]  # ways to reach a state, cell by cell
@@ -372,8 +372,8 @@ def _ways(line: tuple[int | None, ...]) -> list[tuple[int, int]]:
 
 
 def _step(state: State, symbol: int, n: int) -> State | None:
-    """Return the state after adding `symbol`, or None if this makes three equal symbols in a row, or if more than half
-    of the `n` cells are ones.
+    """Return the state after `symbol` is appended, or None if this makes three equal symbols in a row, or if more than
+    half of the `n` cells are ones.
     """
     ones, last, run = state
     run = run + 1 if run and symbol == last else 1

@@ -1,9 +1,10 @@
 """Texts that are independent of the language until they are shown.
 
-Experiments contain no sentences but phrases: keys of sentences in `i18n/*/lab.toml` with values for their arguments.
-Titles, headings, cells of tables, remarks, names of curves and messages on progress are phrases, or plain text if there
-is nothing to translate (`5x5`, `0.012`, `kernel`). They are converted to text by `masume lab --lang`, by the page in
-the browser, and by the page of the papers. Results are stored as phrases, so that they can be shown in every language.
+Experiments return phrases instead of sentences: keys of sentences in `i18n/*/lab.toml`, with values for their
+arguments. Titles, headings, cells of tables, remarks, names of curves and messages on progress are phrases, or plain
+text if there is nothing to translate (`5x5`, `0.012`, `kernel`). They are converted to text by `masume lab --lang`, by
+the page in the browser, and by the page of the papers. Results are stored as phrases, so that they can be shown in
+every language.
 
 A value is one of these:
 

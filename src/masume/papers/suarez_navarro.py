@@ -75,8 +75,8 @@ class PaperKakuro(Configurable):
             raise ValueError(f"{self.name}: this system has no forks; parallel=threads works everywhere")
 
     def solve(self, model: Model, limit: Limit) -> Result:
-        """Search for a solution of a Kakuro in which every run has a sum, and return the result. It is unknown for any
-        other model.
+        """Search for a solution of a Kakuro in which every run has a sum, and return the result. Its verdict is
+        `unknown` for any other model.
         """
         start = perf_counter()
         runs = runs_of(model)
@@ -247,7 +247,7 @@ class _RunSearch:
 
     def fill(self, run: ClueRun, trying: bool = False) -> int:
         """Fill the cells of a run whose digits are certain (LlenarCeldas). Return the number of cells filled, or DEAD
-        after a contradiction. If `trying` is True, because a combination is being tried, go on to the crossing runs.
+        after a contradiction. With `trying`, which is set while a combination is tried, fill the crossing runs too.
         """
         self.go_on()
         run.places = {digit: set() for digit in range(1, 10)}
@@ -287,8 +287,8 @@ class _RunSearch:
         return count
 
     def try_run(self, run: ClueRun, limit: int) -> None:
-        """Try each combination for the open cells of a run, and keep it if it is the only one that survives
-        (ProbarPosibilidades and Backtracking). Do nothing if there are more than `limit`.
+        """Try each combination for the open cells of a run. If exactly one survives, write its digits
+        (ProbarPosibilidades and Backtracking). Do nothing if there are more than `limit` combinations.
         """
         combinations = self.combinations(run, limit)
         surviving = [combination for combination in combinations if self.survives(run, combination)]
@@ -301,9 +301,9 @@ class _RunSearch:
         return [cell for cell in run.cells if cell not in self.digit_of]
 
     def combinations(self, run: ClueRun, limit: int) -> list[Combination]:
-        """Return the combinations to try in the open cells of a run: all orders of their digits if the digits are
-        known, or the pairs with the right sum if two cells are open. Return an empty list in all other cases, or if
-        there are more than `limit`.
+        """Return the combinations to try in the open cells of a run: all orders of the digits if it is known which
+        digits are missing, or the pairs with the right sum if two cells are open. Return an empty list in all other
+        cases, or if there are more than `limit`.
         """
         possible, required = self.digits(run)
         if len(possible) == len(required) > 0:

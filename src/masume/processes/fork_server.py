@@ -51,7 +51,7 @@ class ForkServerEndedError(EngineError):
 
 
 class ForkServer:
-    """A fork server, as the process that started it uses it."""
+    """The handle of a fork server in the process that started it."""
 
     def __init__(self, handler: str, memory: int = 0, environment: Mapping[str, str] | None = None) -> None:
         """Start a fork server. `handler` names the function that answers messages, in the form `module:function`.

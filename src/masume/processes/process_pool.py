@@ -61,7 +61,7 @@ def answers_in_order(answer: Callable[[T], R], tasks: Iterable[T], jobs: int) ->
 
 
 def _answer_one(answer: Callable[[T], R], task: T) -> Iterator[R]:
-    """Yield the result of `answer(task)`. In this form, a child can run `answer` as its work."""
+    """Yield the result of `answer(task)`, since the work of a child must be a function that yields its results."""
     yield answer(task)
 
 

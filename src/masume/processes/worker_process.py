@@ -35,7 +35,9 @@ class ChildEndedError(EngineError):
 
 
 class ItemBatch(NamedTuple):
-    """Items of a task that are sent together, whether the task ends with them, and the error if it failed."""
+    """Items of a task that are sent together. `ended` is True for the last batch of the task; `error` is the error that
+    ended it, if any.
+    """
 
     items: list[Any]
     ended: bool = False
@@ -43,7 +45,7 @@ class ItemBatch(NamedTuple):
 
 
 class Child:
-    """A child process, as its parent uses it. `stop_children` ends it.
+    """The parent's handle of a child process. `stop_children` ends the process.
 
     A child that is told to stop has `grace` seconds to notice this (`is_stopping`) and to send its last items. Then it
     ends.

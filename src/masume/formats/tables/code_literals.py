@@ -108,8 +108,8 @@ def _groups(text: str, first: int) -> tuple[list[Group], str]:
 
 
 def _tables(group: Group, words: str, sizes: Mapping[int, int]) -> Iterator[Table]:
-    """Yield the tables in `group`. `sizes` maps numbers of cells to the numbers of columns that declarations in the
-    text state for them.
+    """Yield the tables in `group`. `sizes` has the boards whose size a declaration in the text states: it maps their
+    number of cells to their number of columns.
     """
     inner = [item for item in group.items if isinstance(item, Group)]
     if group.bars and group.items:

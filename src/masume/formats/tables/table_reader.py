@@ -97,9 +97,9 @@ def is_header(rows: Sequence[Sequence[str]]) -> bool:
 def split_blocks(
     lines: Sequence[str], first: int, is_row: Callable[[str], bool]
 ) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Return the rows of each board, with the words before them. A board ends at words, and at a blank line unless
-    every row is followed by one. `is_row` tells whether a line is a row. Raise FormatError for a line that is neither a
-    row nor words nor a size.
+    """Return the rows of each board, with the words before them. Words and blank lines end a board, but if every row
+    stands alone between blank lines, all of them form one board. `is_row` tells whether a line is a row. Raise
+    FormatError for a line that is neither a row nor words nor a size.
     """
     blocks: list[tuple[str, list[tuple[int, str]]]] = []
     words: list[str] = []
