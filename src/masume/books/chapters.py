@@ -45,7 +45,7 @@ class Source(NamedTuple):
 
     @property
     def short(self) -> str:
-        """Return the name of the source, shortened if it is a long link."""
+        """Return the name of the source, shortened if it is a long URL."""
         return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
 
     def in_words(self) -> Message:
@@ -78,8 +78,8 @@ class BookDrawing:
         return svg.draw(self._picture, self.title, self.title, symbols=self.style.symbols, press=press)
 
     def _finest(self, cell: float) -> float:
-        """Return the width of the finest line that may be printed, when a cell is `cell` millimetres wide. The unit is
-        that of the SVG drawing.
+        """Return the width of the finest line that may be printed when a cell is `cell` millimetres wide, in the units
+        of the SVG drawing.
         """
         return max(1.0, self.style.finest_line * POINT * svg.SIDE / cell)
 
@@ -102,7 +102,7 @@ class BookDrawing:
         return self.print_height * cell / POINT
 
     def cell(self, width: float, height: float, most: float) -> float:
-        """Return the largest cell width, up to `most`, with which the drawing fits into the given width and height. All
+        """Return the largest cell width, up to `most`, at which the drawing fits into `width` and `height`. All lengths
         are in millimetres.
         """
         return min(most, width / self.width, height / self.height)
@@ -146,15 +146,15 @@ class BookPuzzle:
 
     @cached_property
     def narrowest(self) -> float:
-        """Return the smallest cell width at which the board can be read and filled in. It is limited to the largest
-        cell width that the style allows.
+        """Return the smallest cell width at which the board can be read and filled in, but at most the largest cell
+        width that the style allows.
         """
         return min(max(WRITABLE, self.board.cell_for(self.style.smallest_type)), self.style.widest_cell)
 
     @cached_property
     def room(self) -> int:
-        """Return how many boards like this one fit on a page without becoming too small. It is at most the number that
-        the style allows.
+        """Return how many boards like this one fit on a page without becoming too small, but at most as many as the
+        style allows.
         """
         steps = (n for n in STEPS if n <= self.style.most_boards and self._cell(n) >= self.narrowest)
         return max(steps, default=1)
@@ -237,7 +237,7 @@ class BookPuzzle:
         return self._piece(self.answer, cell, answers, 1.0, 1.0)
 
     def facing_piece(self, scale: float) -> BoardBox:
-        """Return the box of the answer on the page that faces the board; `scale` is the factor by which the board has
+        """Return the box of the answer on the page that faces the board. `scale` is the factor by which the board has
         been scaled.
         """
         width, height = slot(self.style, grid(self.style, self.room), GAP)
@@ -280,8 +280,8 @@ def grid(style: BookStyle, room: int) -> tuple[int, int]:
 
 
 def slot(style: BookStyle, grid: tuple[int, int], gap: float) -> tuple[float, float]:
-    """Return the width and height that each board can have on a page with a chapter heading. `grid` has the numbers of
-    columns and rows of boards, and `gap` is the distance between boards.
+    """Return the width and height that are available for each board on a page with a chapter heading. `grid` has the
+    numbers of columns and rows of boards, and `gap` is the distance between boards.
     """
     cols, rows = grid
     height = style.board_height - heading_height(style) - AFTER_BLOCK
@@ -294,7 +294,7 @@ def say(words: Catalogue, *keys: str, **arguments: Any) -> str:
 
 
 def option_keys(puzzle: Any) -> list[str]:
-    """Return the options of the puzzle in the form of the catalogue's keys, such as `neighbours-8`."""
+    """Return the catalogue's keys for the options of the puzzle, such as `neighbours-8`."""
     return [word.replace("=", "-") for word in kinds.kind_of(puzzle).option_words(puzzle)]
 
 
@@ -331,9 +331,9 @@ def chapters(
     """Divide the puzzles into chapters, arrange these in the order that the style sets, and number all puzzles of the
     book.
 
-    By default, puzzles keep their order if those of each chapter are already consecutive, and are sorted from easy to
-    hard otherwise; the style may choose either. `texts` maps names of chapters to introductory texts. If several
-    chapters have a name, the first of them gets the text.
+    By default, puzzles keep their order if the puzzles of each chapter are already consecutive; otherwise they are
+    sorted from easy to hard. The style can request either order. `texts` maps names of chapters to introductory texts.
+    If a name refers to several chapters, only the first of them gets the text.
     """
     division = "worksheets" if style.worksheets else style.chapters
     key, title = WAYS[division]
@@ -367,8 +367,8 @@ def chapters(
 
 
 def _names(entry: BookPuzzle, division: str, technique: str | None) -> frozenset[str]:
-    """Return the words by which a style can refer to the chapter of `entry`. `division` is the style's setting of how
-    chapters are formed.
+    """Return the words by which a style can refer to the chapter of `entry`. `division` is `kind`, `grade`, `none` or
+    `worksheets`, the way in which puzzles are divided into chapters.
     """
     grade = entry.grade or ""
     names = {
@@ -381,7 +381,7 @@ def _names(entry: BookPuzzle, division: str, technique: str | None) -> frozenset
 
 
 def _is_named(chapter: Chapter, key: str) -> bool:
-    """Return whether `key`, one word or several, refers to the chapter: each word is one of the chapter's names."""
+    """Return whether every word of `key` is one of the chapter's names, so that `key` refers to the chapter."""
     return chapter.names >= set(key.split())
 
 
@@ -393,8 +393,8 @@ def _place_in_order(chapter: Chapter, order: Sequence[str]) -> int:
 
 
 def _within(entries: list[BookPuzzle], interleave: bool, is_sorted: bool) -> list[BookPuzzle]:
-    """Return the puzzles of a chapter in the order in which they are printed. Puzzles of which equally many fit on a
-    page are adjacent, so that they can share pages. With `interleave`, the kinds alternate.
+    """Return the puzzles of a chapter in the order in which they are printed. Puzzles with the same `room` are
+    adjacent, so that they can share pages. With `interleave`, the kinds alternate.
     """
     if not interleave:
         easiest = sorted(entries, key=lambda entry: (entry.score, kind_order(entry.puzzle))) if is_sorted else entries

@@ -54,9 +54,7 @@ class Cover(NamedTuple):
 
 
 def read_book(path: str) -> BookInfo:
-    """Return the facts about a finished book that its manifest states. `path` is the path of the book or of the
-    manifest.
-    """
+    """Read the facts about a finished book from its manifest. `path` is the path of the book or of the manifest."""
     stem, ending = os.path.splitext(path)
     manifest = f"{stem}.manifest.json" if ending.lower() == ".pdf" else path
     if manifest != path and not os.path.exists(manifest):
@@ -156,13 +154,13 @@ def data(book: BookInfo, style: BookStyle) -> dict[str, Any]:
 
 
 def _edge(style: BookStyle) -> float:
-    """Return the distance that text and drawings must have from the edges of the cover."""
+    """Return the minimum distance of text and drawings from the edges of the cover."""
     return max(style.edge, print_specs.EDGE_WITH_BLEED)
 
 
 def _image(path: str, style: BookStyle, share: float) -> list[dict[str, Any]]:
-    """Return the data of the picture in the file `path`, in a list. It is at most as wide as the text, and its height
-    is at most `share` of the height of a page. Return an empty list if `path` is "".
+    """Return a list with the data of the picture in the file `path`, or an empty list if `path` is "". The picture is
+    made as large as fits into the width of the text and into `share` of the height of a page.
     """
     if not path:
         return []
@@ -172,7 +170,7 @@ def _image(path: str, style: BookStyle, share: float) -> list[dict[str, Any]]:
 
 
 def _pictures(puzzles: Sequence[Any], style: BookStyle) -> list[dict[str, Any]]:
-    """Return the data of drawings of `puzzles`, for the cover."""
+    """Return the data of drawings of `puzzles` for the cover."""
     width, height = style.trim
     side = min((width - 2 * _edge(style)) / 2 - 8, height / 5)
     if len(puzzles) == 1:

@@ -1,5 +1,5 @@
-"""Read texts by the publisher. They are plain text files, with `#` before a heading and `-` before an item of a
-list.
+"""Read the publisher's own texts for a book, such as its introduction: plain text files in which `#` marks a heading
+and `-` a list item.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from masume.core.errors import FormatError
 
 
 class Paragraph(NamedTuple):
-    """A paragraph of a text by the publisher: a heading, an item of a list, or plain text."""
+    """A paragraph of one of the publisher's texts: a heading, a list item, or plain text."""
 
     kind: str
     text: str
 
 
 def parse(text: str) -> tuple[Paragraph, ...]:
-    """Return the paragraphs of `text`. A blank line ends a paragraph; a heading or an item begins a new one."""
+    """Return the paragraphs of `text`. A blank line ends a paragraph; a heading or a list item begins a new one."""
     return tuple(_paragraphs(text))
 
 
@@ -41,7 +41,7 @@ def _paragraphs(text: str) -> Iterator[Paragraph]:
 
 
 def _paragraph(lines: list[str]) -> Paragraph:
-    """Return the paragraph that consists of `lines`; its first characters determine its kind."""
+    """Return `lines` as one paragraph. Its first characters tell whether it is a heading, a list item or plain text."""
     text = " ".join(line for line in lines if line)
     if text.startswith("# "):
         return Paragraph("heading", text[2:].strip())

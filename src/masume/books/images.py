@@ -19,8 +19,8 @@ LENGTH = re.compile(r"\s*(\d+\.?\d*)\s*(?:px|pt|mm|cm|in)?\s*")
 
 
 class Image(NamedTuple):
-    """A picture as SVG, with its width and height in any unit. `dots` is its width in pixels, or None for a vector
-    drawing, which is sharp at any size.
+    """A picture as SVG, with its width and height in an arbitrary unit. `dots` is its width in pixels, or None for a
+    vector drawing, which is sharp at any size.
     """
 
     path: str
@@ -72,7 +72,7 @@ def _from_dots(path: str, content: bytes, kind: str, width: int, height: int) ->
 
 
 def _jpeg_sizes(content: bytes) -> Iterator[tuple[int, int]]:
-    """Yield the width and height that each segment of a JPEG file states, if it states them."""
+    """Yield the width and height from each segment of a JPEG file that states them."""
     at = 2
     while at + 9 <= len(content) and content[at] == 0xFF:
         marker = content[at + 1]

@@ -31,8 +31,8 @@ LONELY = 1.0  # a block at the foot of a page, without its boards
 
 
 class BoardBox(NamedTuple):
-    """A piece, that is, a board or an answer that is to be placed: its size, the height of the line above it, the
-    number of pieces side by side in a full row, and the smallest and largest factor by which it may be scaled.
+    """A board or an answer to be placed, also called a piece: its size, the height of the line of text above it, the
+    number of such pieces side by side in a full row, and the smallest and largest factors by which it may be scaled.
     """
 
     width: float
@@ -198,7 +198,7 @@ def _scale(rows: Sequence[_Row], room: Room) -> float | None:
 
 def _enlarged(rows: Sequence[_Row], room: Room) -> float:
     """Return the largest scale, at least 1, at which the rows fit on a page. It is used for pages that would otherwise
-    be mostly empty.
+    have much empty space.
     """
     most = min(piece.most for row in rows for piece in row.pieces)
     fixed = sum(_gaps(rows, room.gap)) + sum(row.height(0) for row in rows)
@@ -219,8 +219,8 @@ def _fill(rows: Sequence[_Row], scale: float, room: Room) -> float:
 
 def _arranged(elements: Sequence[Element], start: int, end: int, room: Room) -> tuple[list[_Row], float] | None:
     """Return the rows for the elements from `start` up to but excluding `end`, and their scale, or None if they do not
-    fit on a page. If the page would be mostly empty, its pieces are enlarged, with fewer of them side by side if the
-    page is then fuller.
+    fit on a page. If the page would have much empty space, its pieces are enlarged, and each row gets one piece fewer
+    if this fills the page better.
     """
     rows = _rows(elements, start, end)
     scale = _scale(rows, room)
@@ -291,8 +291,8 @@ def _cost(page: Page, elements: Sequence[Element], start: int, end: int) -> floa
 
 
 def _has_lone_piece(elements: Sequence[Element], start: int, end: int) -> bool:
-    """Return whether a page has only one piece although another could be beside it: the element before or after the
-    piece is a piece too.
+    """Return whether a page has a single piece although the next or the previous element is also a piece and could be
+    placed beside it.
     """
     pieces = [number for number in range(start, end) if isinstance(elements[number], BoardBox)]
     if len(pieces) != 1:

@@ -74,7 +74,7 @@ def check_pages(
 
 
 def sentences(judgement: PreflightResult, words: Catalogue) -> Iterator[str]:
-    """Yield the sentences of the QA report about the pages."""
+    """Yield the sentences about the pages for the QA report."""
 
     tell = partial(say, words, "report", "pages")
     style = judgement.style
@@ -110,7 +110,7 @@ def sentences(judgement: PreflightResult, words: Catalogue) -> Iterator[str]:
 
 
 def _type(judgement: PreflightResult, words: Catalogue) -> Iterator[str]:
-    """Yield the sentences of the QA report about type sizes."""
+    """Yield the sentences about type sizes for the QA report."""
     tell = partial(say, words, "report", "pages")
 
     def name(drawing: PrintedDrawing) -> str:

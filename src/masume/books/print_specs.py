@@ -62,7 +62,7 @@ def gutter_for(pages: int) -> float:
 
 
 def spine(pages: int, stock: str) -> float:
-    """Return the width of the spine of a book with `pages` pages on the paper `stock`. Each sheet has two pages, so
-    that an odd number of pages is rounded up.
+    """Return the width of the spine of a book with `pages` pages on the paper `stock`. An odd number of pages is
+    rounded up, since each sheet has two.
     """
     return (pages + pages % 2) * STOCKS[stock]

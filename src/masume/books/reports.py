@@ -1,6 +1,6 @@
 """Write the files that accompany a book: the manifest for programs and the QA report for people.
 
-Neither contains a date or a time, so that the same puzzles in the same style give identical files.
+Neither contains a date or a time, so that the same puzzles and style always give identical files.
 """
 
 from __future__ import annotations
@@ -125,14 +125,14 @@ def report(
 
 
 def _encode(text: str) -> bytes:
-    """Return `text` as the contents of a file. Unpaired surrogates, which may occur in file names, are written as
-    escape sequences that are also valid in JSON.
+    """Return `text` as the contents of a file. File names may contain unpaired surrogates; these are written as escape
+    sequences, which are also valid in JSON.
     """
     return f"{text}\n".encode("utf-8", "backslashreplace")
 
 
 def _proofs(entries: Sequence[BookPuzzle], left: Sequence[Omission], seconds: float, words: Catalogue) -> Iterator[str]:
-    """Yield the sentences of the QA report about the proofs and ratings of the puzzles."""
+    """Yield the sentences about the proofs and ratings of the puzzles for the QA report."""
     tell = partial(say, words, "report")
     engine = entries[0].inspection.engine
     once = [entry for entry in entries if not entry.inspection.is_proved_twice]

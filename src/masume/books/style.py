@@ -42,7 +42,7 @@ def _parse_names(text: str) -> list[str]:
 
 
 def _parse_gutter(text: str) -> float | str:
-    """Return `text` as a number if it is one, or unchanged otherwise. `style_with` checks later that such a text is
+    """Return `text` as a number if possible, or unchanged otherwise. `style_with` later rejects any text except
     `auto`.
     """
     try:
@@ -439,7 +439,7 @@ def _band_fault(name: str, value: Any) -> Message | None:
 
 
 def _isbn_fault(name: str, value: Any) -> Message | None:
-    """Return None if `value` is empty or a valid ISBN, or a message about the fault otherwise."""
+    """Return a message that explains why `value` is not a valid ISBN, or None if it is valid or empty."""
     if value == "" or (isinstance(value, str) and isbns.digits(value)):
         return None
     return Message(
@@ -476,8 +476,8 @@ def _texts_fault(name: str, value: Any) -> Message | None:
 
 
 def _key_fault(name: str, key: Any) -> Message | None:
-    """Return a message if `key` cannot refer to a chapter, or None if it can. A kind, a grade, a technique, or several
-    of them refer to a chapter.
+    """Return a message if `key` cannot refer to a chapter, or None if it can. A valid key names a kind, a grade or a
+    technique, or several of these.
     """
     names = {kind.name for kind in kinds.all_kinds()}
     known = {technique.name for kind in kinds.all_kinds() for technique in kind.logic.techniques.all}

@@ -42,8 +42,8 @@ Measure = Callable[[dict[str, Any]], list[float]]
 
 
 class TemplateData:
-    """Builder of the data for the template of a book. It gives each drawing a number, by which the drawing's page is
-    found after typesetting.
+    """A builder of the data for a book's template. It numbers the drawings, so that the page of each can be found after
+    typesetting.
     """
 
     def __init__(self, chapters: Sequence[Chapter], style: BookStyle, words: Catalogue, measure: Measure) -> None:
@@ -58,8 +58,8 @@ class TemplateData:
         self._numbers = count()
 
     def book(self, introduction: Sequence[Paragraph] = (), picture: Image | None = None) -> dict[str, Any]:
-        """Return the data for the whole book. `introduction` is a text by the publisher; `picture`, if it is not None,
-        is printed on the title page.
+        """Return the data for the whole book. `introduction` is the publisher's own text. `picture`, if given, takes
+        the place of the boards on the title page.
         """
         style, words = self.style, self.words
         variants = _variants(self.entries)
@@ -218,8 +218,8 @@ class TemplateData:
     # ---- Drawings
 
     def _draw(self, drawing: BookDrawing, cell: float, alt: str, what: str, number: int = 0) -> dict[str, Any]:
-        """Return the data of a drawing with cells of width `cell`. The drawing is recorded for the QA report, which
-        calls it `what`; `number` is the number of its puzzle.
+        """Return the data of a drawing with cells of width `cell`, and note the drawing for the QA report. `what` is
+        the drawing's purpose there, and `number` the number of its puzzle, or 0 if the drawing shows an example.
         """
         name = next(self._numbers)
         self.drawings.append(PrintedDrawing(name, what, number, drawing.type_size(cell), drawing.line(cell)))
@@ -303,7 +303,7 @@ class TemplateData:
             }
 
     def _mark(self, chapter: int) -> float:
-        """Return the height at which a chapter has its mark at the edge of the page, as a share of the page height."""
+        """Return the vertical position of a chapter's mark at the edge of the page, as a share of the page height."""
         return 0.08 + 0.8 * (chapter % 12) / 12
 
     def _opening(self, chapter: Chapter) -> dict[str, Any]:
@@ -347,8 +347,8 @@ class TemplateData:
     def _entry(
         self, entry: BookPuzzle, piece: BoardBox, placed: Placed, drawn: dict[str, Any], label: str, kind: str
     ) -> dict[str, Any]:
-        """Return the data of the drawing `drawn` with the line above it, at the position where `placed` puts it on a
-        page.
+        """Return the data of a board or an answer on a page: its drawing `drawn`, the line of text above it, and its
+        position.
         """
         width = piece.width * placed.scale
         slot = (self.style.width - (piece.cols - 1) * pagination.GAP) / piece.cols
@@ -365,7 +365,7 @@ class TemplateData:
         }
 
     def _facing(self, entries: Sequence[tuple[BookPuzzle, float]], title: str) -> dict[str, Any]:
-        """Return the data of the page with the answers to `entries`. It faces the page with their boards."""
+        """Return the data of the answer page that faces the page with the boards of `entries`."""
         style = self.style
         pieces = [entry.facing_piece(scale) for entry, scale in entries]
         page = pagination.single(pieces, Room(style.width, style.height, len(pieces)))
@@ -378,8 +378,8 @@ class TemplateData:
         }
 
     def _add_feet(self, pages: Sequence[dict[str, Any]]) -> list[BookPuzzle]:
-        """Add the answers to each page's boards to the foot of the page after the next, which is never visible together
-        with the boards. Return the puzzles whose answers do not fit there.
+        """Place the answers to the boards of each page at the foot of the page after the next one, since these two
+        pages are never visible together. Return the puzzles whose answers do not fit there.
         """
         by_number = {entry.number: entry for entry in self.entries}
         left: list[BookPuzzle] = []
@@ -449,8 +449,8 @@ class TemplateData:
 
 
 class PageElement(NamedTuple):
-    """A box or block for the pagination, and the index of its chapter. If `entry` is None, it is the opening of the
-    chapter; otherwise it is the board of this puzzle.
+    """An element for the pagination, and the index of its chapter. The element is the board of the puzzle `entry`, or
+    the opening of the chapter if `entry` is None.
     """
 
     element: Element
@@ -459,7 +459,7 @@ class PageElement(NamedTuple):
 
 
 class PrintedDrawing(NamedTuple):
-    """The record of a drawing for the QA report: its number, its purpose, the number of its puzzle, and the sizes of
+    """The data about a drawing for the QA report: its number, its purpose, the number of its puzzle, and the sizes of
     its smallest type and its finest line, in points.
     """
 

@@ -31,8 +31,8 @@ class PrintedBook(NamedTuple):
 
 
 class TypesettingJob(NamedTuple):
-    """A task for the child process: the data as JSON, the template, and the resolution in dots per inch if images are
-    wanted, or 0 for a PDF.
+    """A task for the child process: the data as JSON, the template, and the resolution in dots per inch for PNG images,
+    or 0 for a PDF.
     """
 
     data: str

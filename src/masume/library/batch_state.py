@@ -48,8 +48,8 @@ class BatchState(NamedTuple):
 
     @property
     def state(self) -> Literal["ended", "stopped", "running", "left"]:
-        """Return `ended`; `stopped` if the batch ended before all tasks were done; `running`; or `left` if it has not
-        ended but no process works on it.
+        """Return `ended`, `stopped` (ended before all tasks were done), `running`, or `left` (not ended, but no process
+        works on it any more).
         """
         if self.ended is not None:
             return "ended" if not self.stopping else "stopped"
@@ -65,8 +65,8 @@ class BatchState(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Return the number of puzzles per second from the time when the batch was begun or resumed until its last
-        heartbeat.
+        """Return the average number of puzzles per second between the time when the batch was begun or resumed and its
+        last heartbeat.
         """
         return self.boards / max(1.0, _seconds_between(self.begun, self.seen))
 
@@ -92,8 +92,8 @@ class BatchState(NamedTuple):
 
 
 def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch `name` was begun with another spec, or if it was begun at all and `resume` is
-    False.
+    """If the batch `name` has already been begun, raise UsageError unless `resume` is True and its spec had the same
+    `digest`.
     """
     with database.reading(library.engine) as connection:
         row = connection.execute(select(BATCHES).where(BATCHES.c.name == name)).first()
@@ -102,8 +102,8 @@ def check_spec(library: Library, name: str, digest: str, resume: bool) -> None:
 
 
 def begin(library: Library, name: str, digest: str, resume: bool) -> None:
-    """Record that a batch begins or is resumed. Raise UsageError if the batch was begun with another spec, if it was
-    begun at all and `resume` is False, or if another process works on it.
+    """Record that a batch begins or is resumed. If it has already been begun, raise UsageError unless `resume` is True,
+    its spec had the same `digest`, and no other process works on it.
     """
     seen = database.write(library.engine, partial(_begin, name, digest, resume, None))
     if seen is not None:  # it has not ended: wait for another heartbeat
@@ -112,9 +112,11 @@ def begin(library: Library, name: str, digest: str, resume: bool) -> None:
 
 
 def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: Connection) -> str | None:
-    """Begin or resume a batch, and return None. If another process may be working on the batch, change nothing and
-    return the time of its last heartbeat. `dead` is the time of a heartbeat that is known to come from a process that
-    has ended.
+    """Begin or resume a batch, and return None. If another process may be working on it, change nothing and return the
+    time of its last heartbeat.
+
+    The caller waits and then passes this time as `dead`. If there has been no other heartbeat by then, that process is
+    dead and the batch is resumed; otherwise UsageError is raised.
     """
     row = connection.execute(select(BATCHES).where(BATCHES.c.name == name).with_for_update()).first()
     when = now()
@@ -190,7 +192,7 @@ def find(library: Library, name: str) -> BatchState:
 
 
 def all_batches(library: Library) -> list[BatchState]:
-    """Return the states of all batches. The batch that was begun last comes first."""
+    """Return the states of all batches, the most recently begun first."""
     done = select(func.count()).where(TASKS.c.batch == BATCHES.c.name).scalar_subquery()
     failed = select(func.count()).where(FAILURES.c.batch == BATCHES.c.name).scalar_subquery()
     query = select(BATCHES, done.label("done"), failed.label("failed")).order_by(BATCHES.c.begun.desc())

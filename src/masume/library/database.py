@@ -1,8 +1,8 @@
 """Open a library, which is a SQLite file or a PostgreSQL database, and migrate it to the newest schema.
 
-A transaction that writes is declared as such when it starts, on SQLite with `BEGIN IMMEDIATE`, so that it waits for
-other writers then and never later. Nothing is written to a library that is opened read-only, or for which this process
-has no write permission; such a library is not migrated either.
+On SQLite, a transaction that writes starts with `BEGIN IMMEDIATE`, so that it can wait for other writers only at its
+start. A library that is opened read-only, or for which this process has no write permission, is neither changed nor
+migrated.
 """
 
 from __future__ import annotations
@@ -137,7 +137,9 @@ def without_password(url: URL) -> str:
 
 
 def _check_file(name: str, create: bool) -> None:
-    """Raise an error if the file `name` is not a library that can be opened or, if `create` is True, be created."""
+    """Raise an error if `name` exists but is not a file, or if it does not exist and cannot be created because `create`
+    is False or its folder is missing.
+    """
     if name == ":memory:":
         raise UsageError("a library is kept in a file, such as boards.db, not in memory")
     folder = os.path.dirname(name) or "."
@@ -168,9 +170,8 @@ def is_read_only(engine: Engine) -> bool:
 
 
 def _connect_to_read(name: str) -> sqlite3.Connection:
-    """Connect to a SQLite file without write access. SQLite then needs two more files, by which it notices the writes
-    of other processes. If they are missing and cannot be created, no process is writing, and the file is opened as
-    immutable.
+    """Open a SQLite file for reading only. Even then, SQLite uses two auxiliary files to notice the writes of other
+    processes. If they are missing and cannot be created, no process is writing, and the file is opened as immutable.
     """
     address = f"file:{quote(os.path.abspath(name))}?mode=ro"
     connection = sqlite3.connect(address, uri=True, timeout=WAIT, check_same_thread=False)
@@ -223,8 +224,9 @@ def _prepare_sqlite(engine: Engine) -> None:
 
 
 def _retry_while_busy(connection: sqlite3.Connection, setting: str) -> None:
-    """Execute `setting`, a PRAGMA statement, and repeat it while other connections prevent it. SQLite itself does not
-    wait while a file is switched to the write-ahead log, or while its last connection closes.
+    """Execute the PRAGMA statement `setting`, and retry it for up to `WAIT` seconds while other connections block it.
+    SQLite itself does not wait while a file is being switched to the write-ahead log or its last connection is being
+    closed.
     """
     late = monotonic() + WAIT
     while True:
@@ -257,8 +259,8 @@ def translate_db_errors(engine: Engine) -> Iterator[None]:
 
 @contextmanager
 def defer_sigint() -> Iterator[None]:
-    """Defer the effect of Ctrl-C until the end of the block: if SQLAlchemy is interrupted, it may leave a transaction
-    open, which would block all other writers. A second Ctrl-C takes effect at once.
+    """Defer the effect of Ctrl-C until the end of the block. If SQLAlchemy were interrupted, it might leave a
+    transaction open, which would block all other writers. A second Ctrl-C takes effect at once.
     """
     if threading.current_thread() is not threading.main_thread() or not callable(
         before := signal.getsignal(signal.SIGINT)
@@ -296,8 +298,8 @@ def rows(engine: Engine, query: Select[Any]) -> Iterator[Any]:
 
 def write(engine: Engine, work: Callable[[Connection], T], adds: bool = False) -> T:
     """Call `work` with a connection in one transaction, and return its result. After a conflict with another writer,
-    the transaction is repeated. If `adds` is True, `work` only adds puzzles, so that SQLite need not check foreign
-    keys. The effect of Ctrl-C is deferred until the end.
+    the transaction is retried. `adds` states that `work` only adds puzzles, so that SQLite need not check foreign keys.
+    Ctrl-C takes effect only after the transaction.
     """
     if is_read_only(engine):
         raise LibraryError("the library {url} is open for reading only", url=without_password(engine.url))

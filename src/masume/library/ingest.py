@@ -32,8 +32,8 @@ FAULTS: dict[Verdict, Message] = {
 
 
 class Examination(NamedTuple):
-    """An order to examine a puzzle: the puzzle, the engine for the proof, the time limit of both the proof and the
-    rating, and whether to rate the puzzle.
+    """A puzzle to examine, the engine for the proof, the time limit for proof and rating, and whether to rate the
+    puzzle.
     """
 
     puzzle: Any
@@ -52,12 +52,12 @@ class Finding(NamedTuple):
 
     @property
     def fault(self) -> Message | None:
-        """Return the reason why the puzzle is not accepted into a library, or None if it is accepted."""
+        """Return the reason why the puzzle cannot be added to a library, or None if it can."""
         return FAULTS.get(self.verdict)
 
     @property
     def is_late(self) -> bool:
-        """Return whether the time limit was reached before it was clear how many solutions there are."""
+        """Return whether the time limit was reached before the number of solutions was clear."""
         return self.verdict in ("solved", "unknown")
 
 
@@ -116,8 +116,8 @@ def _examined(
     jobs: int,
     refuse: Callable[[RejectedPuzzle], None],
 ) -> Iterator[NewBoard]:
-    """Examine puzzles, and yield those that are accepted, as rows of the library. See `add_examined` for the
-    parameters.
+    """Examine puzzles, and yield a row of the library for each one that is accepted. The parameters are those of
+    `add_examined`.
     """
     todo: Iterator[Any] = iter(puzzles)
     place = 0

@@ -38,13 +38,13 @@ def new_board(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str
 
 
 def insert_if_new(connection: Connection, table: Any) -> Any:
-    """Return a statement that inserts rows into `table`, except rows that already exist there."""
+    """Return a statement that inserts rows into `table`, and skips those that already exist there."""
     return _INSERT[connection.dialect.name](table).on_conflict_do_nothing()
 
 
 def insert(boards: Iterable[NewBoard], connection: Connection) -> dict[str, int]:
-    """Insert those of `boards` that are not in the library yet. Return a dictionary that maps their hashes to their row
-    numbers.
+    """Insert those of `boards` that are not yet in the library. Return the row numbers of the inserted puzzles by
+    hash.
     """
     first: dict[str, NewBoard] = {}
     for board in boards:
@@ -68,9 +68,9 @@ def insert(boards: Iterable[NewBoard], connection: Connection) -> dict[str, int]
 
 
 def _insert_alone(connection: Connection, new: Sequence[NewBoard]) -> dict[str, int]:
-    """Insert puzzles that are not in the library, which is a SQLite file. No other process can write to it before this
-    transaction ends, so the row numbers are computed here, and the rows are inserted without SQLAlchemy, in half the
-    time. Return the row numbers by hash.
+    """Insert puzzles that are not yet in the library, a SQLite file, and return their row numbers by hash. No other
+    process can write before this transaction ends, so this function computes the row numbers itself. It bypasses
+    SQLAlchemy, which takes twice as long.
     """
     if len(new) >= BULK:
         connection.exec_driver_sql(f"PRAGMA cache_size=-{BULK_CACHE}")
@@ -98,9 +98,7 @@ def known(connection: Connection, hashes: Sequence[str]) -> set[str]:
 
 
 def replace(connection: Connection, number: int, row: Row, techniques: Sequence[tuple[str, int]]) -> None:
-    """Give the puzzle with the row number `number` new values in the columns of `row`, and replace all its
-    techniques.
-    """
+    """Store the values in `row` in the row with the number `number`, and replace all techniques of its puzzle."""
     connection.execute(update(BOARDS).where(BOARDS.c.id == number).values(row))
     connection.execute(delete(TECHNIQUES).where(TECHNIQUES.c.board == number))
     _insert_techniques(connection, [(technique, number, steps) for technique, steps in techniques])
@@ -123,8 +121,8 @@ def _insert_plain(
 
 
 def replace_boards(boards: Iterable[tuple[Any, Proof | None]], connection: Connection) -> int:
-    """Replace puzzles of the library by new versions. Each comes with a new proof, or with None to keep the old proof.
-    Puzzles that are not in the library are ignored. Return the number of replaced puzzles.
+    """Replace puzzles of the library by new versions. Each item of `boards` is a new version with its proof, or with
+    None to keep the old proof. Puzzles that are not in the library are ignored. Return the number of replaced puzzles.
     """
     when = now()
     changed = 0
@@ -153,8 +151,9 @@ def insert_boards_of_tasks(
     """Insert the puzzles of several tasks; `boards` maps the number of each task to its puzzles. Return how many
     puzzles each task has added.
 
-    If two tasks of a batch made symmetric copies of a puzzle, the copy of the task with the lower number is kept, so
-    that the result does not depend on the order in which tasks end. A puzzle that has already been used is always kept.
+    If two tasks of a batch have made symmetric copies of one puzzle, the copy from the task with the lower number is
+    kept, so that the result does not depend on the order in which tasks end. A puzzle that has already been used is
+    never replaced.
     """
     made: dict[str, NewBoard] = {}
     for task in sorted(boards):

@@ -75,9 +75,9 @@ def verify(
     compare: bool = True,
     **wanted: Unpack[PuzzleFilter],
 ) -> Iterator[VerifiedPuzzle]:
-    """Examine puzzles of the library again, and compare their columns with the puzzles. Yield the results for all
-    puzzles that match `wanted` or, if `sample` is given, for this number of them, chosen at random. Proofs are by the
-    engine `by`. Puzzles are rated again unless `compare` is False.
+    """Examine puzzles of the library again, and check that the columns of their rows agree with them. Yield the results
+    for all puzzles that match `wanted` or, if `sample` is given, for this number of them, chosen at random. The engine
+    `by` proves each puzzle. Puzzles are rated again unless `compare` is False.
     """
     sort = "added" if sample is None else "random"
     entries = library.entries(limit=sample, sort=sort, **wanted)
@@ -125,8 +125,8 @@ def rating_change(puzzle: Puzzle, rating: Rating | None) -> str | None:
 
 
 def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], chunk: int = CHUNK) -> Iterator[int]:
-    """Replace puzzles of the library by new versions. Each comes with a new proof, or with None to keep the old proof.
-    After each transaction, yield the number of puzzles replaced so far.
+    """Replace puzzles of the library by new versions. Each item of `findings` is a new version with its proof, or with
+    None to keep the old proof. After each transaction, yield the number of puzzles replaced so far.
     """
     todo = iter(findings)
     done = 0
@@ -136,8 +136,8 @@ def write_back(library: Library, findings: Iterable[tuple[Any, Proof | None]], c
 
 
 def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = "kernel") -> Iterator[int]:
-    """Store the ratings and proofs in `findings`, of the puzzles that have exactly one solution. After each
-    transaction, yield the number of puzzles stored so far.
+    """Store the ratings in `findings`, and proofs by `engine`, for those puzzles that have exactly one solution. After
+    each transaction, yield the number of puzzles stored so far.
     """
     return write_back(
         library,
@@ -157,8 +157,9 @@ def rate_and_write(library: Library, findings: Iterable[Finding], engine: str = 
 
 
 def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> Iterator[AddedCounts]:
-    """Add puzzles that were exported from a library, with their records. If a puzzle is already in the library, only
-    its missing uses are added. Yield the numbers of new and known puzzles so far, as `Library.adding` does.
+    """Add puzzles that were exported from a library, with their records. For a puzzle that is already in the library,
+    add only those of its uses that are not recorded there. Yield the numbers of new and known puzzles so far, as
+    `Library.adding` does.
     """
     todo = iter(puzzles)
     new = seen = 0
@@ -171,9 +172,7 @@ def restore(library: Library, puzzles: Iterable[Puzzle], chunk: int = CHUNK) -> 
 
 
 def _restored(puzzle: Puzzle) -> tuple[NewBoard, list[Use]]:
-    """Return an exported puzzle as a row of the library, together with its uses. Raise FormatError if its record is
-    malformed.
-    """
+    """Return an exported puzzle as a row of the library, and its uses. Raise FormatError if its record is malformed."""
     record = puzzle.meta.get(RECORD_KEY)
     when = now()
     if record is None:
@@ -204,13 +203,13 @@ def _text(value: object) -> str | None:
 
 
 def _date(value: object) -> str:
-    """Return the date `value` in the form in which the library stores dates. Raise ValueError if it is not a date."""
+    """Return the date `value` in the library's format. Raise ValueError if it is not a date."""
     return datetime.strptime(str(value), DATE).strftime(DATE)
 
 
 def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connection) -> int:
-    """Add the puzzles that are not in the library yet, and the uses of all puzzles. Return the number of new
-    puzzles.
+    """Add those puzzles that are not yet in the library, and record the uses of all puzzles in `boards`. Return the
+    number of new puzzles.
     """
     new = insert.insert((board for board, _ in boards), connection)
     used = {board.row["hash"]: uses for board, uses in boards if uses}
@@ -228,7 +227,7 @@ def _restore(boards: Sequence[tuple[NewBoard, list[Use]]], connection: Connectio
 
 
 def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
-    """Count the uses of each puzzle whose row number is in `numbers`, and store the counts in their rows."""
+    """Count the uses of each puzzle whose row number is in `numbers`, and store the count in the puzzle's row."""
     uses = select(func.count()).where(USES.c.board == BOARDS.c.id).scalar_subquery()
     connection.execute(update(BOARDS).where(BOARDS.c.id.in_(numbers)).values(uses=uses))
 
@@ -237,8 +236,8 @@ def _count_uses(connection: Connection, numbers: Sequence[int]) -> None:
 
 
 class DedupeProgress(NamedTuple):
-    """The progress of `dedupe`: how many puzzles it has examined, how many of them got another hash, and how many were
-    merged with a symmetric copy.
+    """The progress of `dedupe`: how many puzzles it has examined, how many of them now have another hash, and how many
+    it has merged with a symmetric copy.
     """
 
     boards: int
@@ -248,7 +247,8 @@ class DedupeProgress(NamedTuple):
 
 def dedupe(library: Library) -> Iterator[DedupeProgress]:
     """Compute the hash of every puzzle again with this version of Masume. If two puzzles turn out to be symmetric
-    copies, the older one is kept and gets the uses of both. Yield the progress after each transaction.
+    copies, keep the older one, give it the newer one's recorded uses, and delete the newer one. Yield the progress
+    after each transaction.
     """
     done = DedupeProgress(0, 0, 0)
     last = 0
@@ -266,8 +266,8 @@ def dedupe(library: Library) -> Iterator[DedupeProgress]:
 
 
 def _rename(wrong: Sequence[tuple[int, str]], connection: Connection) -> tuple[int, int]:
-    """Store new hashes, given as pairs of a row number and a hash. If a hash already belongs to another puzzle, merge
-    the two. Return the number of puzzles with a new hash and the number of merged puzzles.
+    """Correct the hashes of puzzles; `wrong` has the row number and the right hash of each. If another puzzle already
+    has this hash, merge the two. Return how many hashes were corrected and how many puzzles were merged.
     """
     merged = 0
     for number, right in wrong:

@@ -28,8 +28,9 @@ SORTS: Mapping[str, Callable[[Any], Sequence[ColumnElement[Any]]]] = {
 
 
 class Columns:
-    """The columns of the table `boards`, for conditions and sort keys. With `plus`, each column is written with a plus
-    sign, which keeps SQLite from using an index for it. A search then uses only the index of its rarest condition.
+    """The columns of the table `boards`, for conditions and sort keys. With `plus`, each column is preceded by a plus
+    sign in SQL, which keeps SQLite from using an index on it. A search then uses only the index of its rarest
+    condition.
     """
 
     def __init__(self, plus: bool = False) -> None:
@@ -49,8 +50,8 @@ def conditions(
 ) -> list[ColumnElement[bool]]:
     """Return the filter `wanted` as SQL conditions on rows of `boards`. Raise UsageError if the filter is invalid.
 
-    `rare` names conditions that few boards match: techniques, or the entries `used_in` and `used` of a filter. The
-    search begins with these, and checks all other conditions on the boards that match them.
+    `rare` has the names of techniques, or of the conditions `used_in` and `used`, that few boards match. The search
+    first finds the boards that match these, and checks all other conditions on these boards only.
     """
     chosen: list[ColumnElement[bool]] = []
     for name, value in wanted.items():
@@ -82,8 +83,8 @@ def techniques(value: str | Sequence[str] | Mapping[str, int]) -> Mapping[str, i
 
 
 def in_order(query: Select[Any], sort: str, reverse: bool, columns: Columns = PLAIN) -> Select[Any]:
-    """Return `query` with the order `sort`. Boards without a score or peak come last if these determine the order.
-    Raise UsageError if there is no such order.
+    """Return `query`, sorted by `sort`. If boards are sorted by score or peak, those without one come last. Raise
+    UsageError if there is no such order.
     """
     if sort not in SORTS:
         raise UsageError(
@@ -101,8 +102,8 @@ def _words(value: str | Sequence[str]) -> list[str]:
 
 
 def implied_rules(value: str | Sequence[str]) -> list[str]:
-    """Return the texts of the column `rules` that boards of the named kinds may have. Return an empty list if one of
-    the names does not restrict the options of its kind.
+    """Return the values that the column `rules` may have for boards of the named kinds. Return an empty list if one of
+    the names, unlike `numbrix`, implies no options.
     """
     each = [kinds.find_with_options(name)[1] for name in _words(value)]
     return [text for implied in each for text in _rule_texts(implied)] if all(each) else []
@@ -136,8 +137,8 @@ def has_rules(texts: Sequence[str], c: Columns = PLAIN) -> ColumnElement[bool]:
 
 
 def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
-    """Return all texts of the column `rules`, for boards of any kind, that agree with the options `wanted`. There are
-    only a few.
+    """Return all values that the column `rules` can have for boards with the options `wanted`, whatever their kind.
+    There are only a few.
     """
     texts = []
     for kind in kinds.all_kinds():
@@ -155,7 +156,9 @@ def _rule_texts(wanted: Mapping[str, Option]) -> list[str]:
 
 
 def _is(meant: Option, wanted: Option) -> bool:
-    """Return whether two values of an option are equal and of the same type, so that True differs from 1."""
+    """Return whether two values of an option are equal and of the same type. Without the second condition, True would
+    match 1.
+    """
     return meant == wanted and type(meant) is type(wanted)
 
 
@@ -223,15 +226,13 @@ def _spec(c: Columns, value: Mapping[str, object]) -> ColumnElement[bool]:
 
 
 def of_uses(name: str, value: Any) -> ColumnElement[bool]:
-    """Return the condition on rows of the table `uses` that the entry `name` of a filter stands for, `used_in` or
-    `used`.
-    """
+    """Return the condition `name` of a filter, `used_in` or `used`, as an SQL condition on rows of the table `uses`."""
     return USES.c.purpose == value if name == "used_in" else _dates(USES.c.used, value)
 
 
 def _has_use(c: Columns, name: str, value: Any, rare: Container[str]) -> ColumnElement[bool]:
-    """Return the condition that a board has a use that matches the entry `name` of a filter. If `rare` contains the
-    entry, the search begins with the uses.
+    """Return the condition that a board has a use that matches the filter's condition `name`, `used_in` or `used`. If
+    `name` is in `rare`, the search begins with the table `uses`.
     """
     uses = select(USES.c.board).where(of_uses(name, value))
     return c.id.in_(uses) if name in rare else uses.where(USES.c.board == c.id).exists()

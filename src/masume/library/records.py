@@ -1,4 +1,4 @@
-"""Convert puzzles to rows of the library, which consist of a JSON text and columns for searches, and back."""
+"""Convert puzzles to rows of the library and back. A row has the puzzle as JSON, and columns for searches."""
 
 from __future__ import annotations
 
@@ -127,13 +127,13 @@ class Entry(NamedTuple):
 
 
 def now() -> str:
-    """Return the current time as text in the form in which the library stores times, with a precision of one second."""
+    """Return the current time in the format in which the library stores times, which is precise to the second."""
     return _stamp(int(time()))
 
 
 @lru_cache(maxsize=1)
 def _stamp(seconds: int) -> str:
-    """Return a Unix time as text in the form in which the library stores times."""
+    """Return a Unix time in the format in which the library stores times."""
     return datetime.fromtimestamp(seconds, UTC).strftime(DATE)
 
 
@@ -143,7 +143,9 @@ def puzzle_from(text: str) -> AnyPuzzle:
 
 
 def row_of(puzzle: Puzzle, source: str | None, proof: Proof | None, when: str) -> Row:
-    """Return `puzzle` as a row of the table `boards`, without uses. It is added or changed at the time `when`."""
+    """Return `puzzle` as a row of the table `boards`, without uses. `when` is the time at which it is added or
+    changed.
+    """
     kind: Kind = kinds.kind_of(puzzle)
     own_hash = canonical_hash(puzzle)
     meta = puzzle.meta

@@ -76,15 +76,17 @@ def _query(columns: Sequence[Any], start: Sequence[ColumnElement[bool]], rest: M
 
 
 def _in_index(wanted: Mapping[str, Any], sort: str) -> tuple[str, ...]:
-    """Return the names of those conditions in `wanted` that belong to an index which is sorted by `sort`."""
+    """Return the names of the conditions that can be looked up in an index sorted by `sort`. There are none if no such
+    index exists.
+    """
     if sort == "score" and all(name in wanted and _is_one(name, wanted[name]) for name in ("kind", "grade")):
         return THREE  # boards_by_grade
     return ("score",) if sort == "score" else ()
 
 
 def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnElement[bool]:
-    """Return the condition that the score is between the lowest and the highest score of the wanted grades. It spares
-    the search the other scores in the index boards_by_score.
+    """Return the condition that the score is between the lowest and the highest score of the wanted grades. A search
+    then skips all other scores in the index boards_by_score.
     """
     grades = [wanted["grade"]] if isinstance(wanted["grade"], str) else wanted["grade"]
     ends = [
@@ -98,7 +100,7 @@ def _scores_of(connection: Connection, wanted: Mapping[str, Any]) -> ColumnEleme
 
 
 def _is_one(name: str, value: Any) -> bool:
-    """Return whether the condition `name` asks for a single value of its index."""
+    """Return whether the condition `name` with `value` selects a single key of its index."""
     if name == "kind":
         return isinstance(value, str) and not query.implied_rules(value)
     return name != "grade" or isinstance(value, str) or len(value) == 1
@@ -111,7 +113,9 @@ def _count(connection: Connection, listed: Select[Any]) -> int:
 
 
 def _access_paths(connection: Connection, wanted: Mapping[str, Any]) -> Iterator[AccessPath]:
-    """Yield an access path for each condition in `wanted` that has an index to begin with."""
+    """Yield all access paths for the filter `wanted`: one for each condition that has an index, one for each technique,
+    and one for kind, grade and score together.
+    """
     for name in (*IN_ORDER, *OTHERS):
         if name == "unused" and name in wanted and not wanted[name]:
             yield AccessPath(name, query.conditions({name: False}), select(USES.c.board), _without(wanted, name))
@@ -158,8 +162,8 @@ def _without(wanted: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _sources(connection: Connection, part: str) -> list[str] | None:
-    """Return the names of sources that contain `part`, without regard to case. Return None if the library has too many
-    sources to list. They are listed by stepping from each source to the next in the index.
+    """Return the names of sources that contain `part`, ignoring case. Return None if the library has too many sources
+    to list. The query jumps from each source to the next in the index, so that it need not read every row.
     """
     source = BOARDS.c.source
     sources = select(func.min(source).label("source")).where(source.is_not(None)).cte("sources", recursive=True)

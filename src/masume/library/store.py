@@ -66,8 +66,8 @@ class TaskRecord(NamedTuple):
     known: Iterable[tuple[Any, Proof | None]] = ()
 
     def prepared(self, when: str) -> Self:
-        """Return the record with lists in place of iterators, so that it can be written more than once. New puzzles are
-        converted to rows that were added at the time `when`.
+        """Return a copy with lists in place of iterators, so that writing it can be retried. New puzzles are converted
+        to rows that were added at the time `when`.
         """
         boards = [board if isinstance(board, NewBoard) else new_board(board, None, None, when) for board in self.boards]
         return self._replace(
@@ -124,9 +124,9 @@ class Library:
         """Add puzzles from an iterator. Yield the numbers of new and known puzzles so far: once before any puzzle is
         read, and then after each transaction.
 
-        A transaction adds up to `chunk` puzzles. It ends earlier with the first puzzle that arrives more than three
-        seconds after its start. Puzzles that have been counted are stored, even if this process is killed. If the
-        iterator raises an error, the puzzles before it are stored first.
+        A transaction adds up to `chunk` puzzles. If puzzles arrive slowly, it ends earlier: with the first one that
+        arrives more than three seconds after its start. Puzzles that have been counted are stored, even if this process
+        is killed. If the iterator raises an error, the puzzles before it are stored first.
         """
         return self.keep((new_board(puzzle, source, proof, now()) for puzzle in puzzles), chunk)
 
@@ -212,8 +212,8 @@ class Library:
             return int(connection.execute(queries.query([func.count()], wanted)).scalar_one())
 
     def count_by(self, what: str, **wanted: Unpack[PuzzleFilter]) -> dict[str | None, int]:
-        """Return how many puzzles that match the filter `wanted` have each value of the column `what`, such as kind,
-        grade or size (one of `GROUPS`). Puzzles without a value are counted under None.
+        """Return the number of puzzles that match the filter `wanted` for each value of `what`, which is one of
+        `GROUPS`, such as kind, grade or size. Puzzles without a value are counted under None.
         """
         if what not in GROUPS:
             raise UsageError(
@@ -241,8 +241,8 @@ class Library:
         return [name in stored for name in hashes]
 
     def lacking(self, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-        """Yield those puzzles that are not in the library, neither unchanged nor as symmetric copies. Of several copies
-        among `puzzles`, only the first is yielded.
+        """Yield those puzzles that are not in the library, not even as symmetric copies. Of several copies among
+        `puzzles`, only the first is yielded.
         """
         todo = iter(puzzles)
         seen: set[str] = set()
@@ -256,8 +256,8 @@ class Library:
 
     @property
     def hashes(self) -> Container[str]:
-        """Return a container of the hashes of all puzzles, for tests with `in`. `generate` accepts it as the argument
-        `unlike`.
+        """Return a container of the hashes of all puzzles, which supports only tests with `in`. It can be passed to
+        `generate` as `unlike`.
         """
         return Hashes(self)
 
@@ -310,9 +310,10 @@ class Library:
         self, purpose: str, count: int, *, sort: str = "added", reverse: bool = False, **wanted: Unpack[PuzzleFilter]
     ) -> list[AnyPuzzle]:
         """Return up to `count` puzzles that match the filter `wanted`, and mark them as used for `purpose` (such as
-        "Volume 3"). This is one transaction, so that no other caller gets the same puzzles. Only unused puzzles are
-        reserved, unless the filter's entry `used_in` asks for puzzles of an earlier purpose; each of these is reserved
-        only once for the new one.
+        "Volume 3"). All this is one transaction, so that no other caller gets the same puzzles.
+
+        By default, only unused puzzles are reserved. With the condition `used_in`, puzzles that were used for that
+        earlier purpose are reserved again, but never twice for the same `purpose`.
         """
         _check_purpose(purpose)
         if "used_in" not in wanted:
@@ -337,7 +338,7 @@ class Library:
         return list(map(puzzle_from, database.write(self.engine, work)))
 
     def release(self, purpose: str, hashes: Iterable[str] | None = None) -> int:
-        """Remove the mark that puzzles are used for `purpose`, from all puzzles or from those with the given hashes.
+        """Remove the mark "used for `purpose`" from the puzzles with the given hashes or, by default, from all puzzles.
         Return the number of puzzles that had the mark.
         """
         chosen = select(BOARDS.c.id).join(USES, USES.c.board == BOARDS.c.id).where(USES.c.purpose == purpose)
@@ -368,9 +369,10 @@ class Library:
         """Store the results of a task, and mark the task as done, in one transaction. If the task is already marked as
         done, change nothing and return False.
 
-        A task that is killed has changed nothing. The library does not depend on the order in which tasks end: if two
-        tasks of a batch made symmetric copies of a puzzle, the copy of the task with the lower number is kept. A puzzle
-        that was in the library before the batch, or has been used in the meantime, is not replaced.
+        A task that is killed leaves no trace. The content of the library does not depend on the order in which tasks
+        end: if two tasks of a batch have made symmetric copies of one puzzle, the copy from the task with the lower
+        number is kept. A puzzle that was in the library before the batch, or has been used in the meantime, is not
+        replaced.
 
         `boards` are puzzles, or puzzles converted to rows of the library. `failed` are the puzzles that crashed or
         exceeded their time limit, by seed; `results` are texts to store; `known` are puzzles of the library with new
@@ -417,7 +419,7 @@ class Library:
             return [(row.task, Failure(row.seed, row.why)) for row in connection.execute(query)]
 
     def forget(self, batch: str) -> None:
-        """Delete all that is stored about a batch except its puzzles, so that it can be run again."""
+        """Delete everything that is stored about a batch except its puzzles, so that it can be run again."""
 
         def work(connection: Connection) -> None:
             for table in (TASKS, FAILURES, RESULTS):

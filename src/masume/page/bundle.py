@@ -1,8 +1,8 @@
 """Pack the modules of the page into one script, for HTML files that need no server.
 
 The modules may import others only by lines such as `import { a, b as c } from "./x.js";`, may export only functions,
-classes and constants at their declarations, and must not import each other in a circle. Each module becomes a function
-that is called once and returns its exports.
+classes and constants at their declarations, and must not have circular imports. Each module becomes a function that is
+called once and returns its exports.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def _resolve(name: str, path: str) -> str:
 
 
 def _scope(name: str, text: str) -> str:
-    """Return the script that calls a module as a function and stores its exports."""
+    """Return the script of one module: a function around the module's code, called at once, whose result is stored as
+    the module's exports.
+    """
 
     def take(found: re.Match[str]) -> str:
         names = re.sub(r"\s+as\s+", ": ", " ".join(found[1].split())).rstrip(", ")

@@ -1,5 +1,5 @@
-"""Build the HTML file of an explanation. It shows the same view as the page or, without scripts, a board and all
-sentences.
+"""Build an HTML file that shows an explanation without a server. It looks like the explanation on the page; in browsers
+without scripts, it shows the board before the first step and all sentences.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ SECTIONS = ("explain.", "kinds.", "frame.theme")  # beginnings of the keys of th
 
 
 def page(title: str, subtitle: str, board: Picture, answer: json_types.ExplanationView, lang: str) -> str:
-    """Return the HTML file. `board` is the picture before the first step. `answer` has those fields of the API's
-    explanation that the view uses.
+    """Return the HTML file of an explanation. `board` is the picture before the first step. `answer` has those fields
+    of the API's explanation that the view needs.
     """
     return standalone_file(
         title,

@@ -1,3 +1,1 @@
-"""Draw the pictures that `masume.core.picture` describes: as SVG, as text, as PNG and PDF, and as the pages of
-explanations.
-"""
+"""Draw the pictures that `masume.core.picture` describes, as SVG, text, PNG or PDF, and lay out explanations as PDF."""

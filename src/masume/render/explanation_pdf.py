@@ -72,8 +72,8 @@ def _chain(chain: AssumptionScenes, alt: str, symbols: Symbols) -> dict[str, Any
 
 
 def _drawing(picture: Picture, alt: str, symbols: Symbols) -> dict[str, Any]:
-    """Return the data of a drawing for the Typst program, with the names of rows and columns, since the steps name
-    cells. The text `alt` for screen readers is short, as the steps describe the changes in words.
+    """Return the data of a drawing for the Typst program. Rows and columns are labelled, since the steps refer to cells
+    by these names. The text `alt` for screen readers can be short, as the steps describe the changes in words.
     """
     picture = picture._replace(labelled=True)
     width, _ = svg.size(picture)

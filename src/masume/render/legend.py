@@ -1,4 +1,4 @@
-"""Draw the legend of an explanation, which explains each border and sign on its boards by a sample cell and a few
+"""Draw the legend of an explanation, which explains each border and sign on the boards with a sample cell and a few
 words.
 """
 
@@ -39,7 +39,9 @@ class LegendEntry(NamedTuple):
 
 
 def legend(items: Iterable[Item], lang: str | None = None) -> list[LegendEntry]:
-    """Return the legend's entries for those borders and signs that occur in `items`. All items must name cell 0."""
+    """Return the entries of the legend that explain the borders and signs in `items`. The cell of every item must
+    be 0.
+    """
     words = catalogue(lang)
     first: dict[str, Item] = {}
     for item in items:

@@ -63,15 +63,15 @@ class SpriteSheet:
         return self._numbers.setdefault(fragment, len(self._numbers))
 
     def look(self, items: Iterable[Item], path: str = "") -> int:
-        """Return the number of the look of a cell that shows `items` and has the path segment `path`. All items must
-        name cell 0.
+        """Return the number of the look of a cell that shows `items` and has the path segment `path`. The cell of every
+        item must be 0, as in all sprites.
         """
         background, content = self._draw(tuple(items))
         return self._looks.setdefault((background, self.sprite(path), content), len(self._looks))
 
     def highlightable(self, items: Iterable[Item]) -> int:
-        """Return the number of the look of a cell that shows `items`. Add the backgrounds that this look has when the
-        cell is highlighted, one for each part that a cell can have in a step.
+        """Return the number of the look of a cell that shows `items` and may be highlighted later. Also add to the
+        sheet the background of this cell for each `Part` that it can have in a step.
         """
         items = tuple(items)
         background, _ = self._draw(items)

@@ -1,10 +1,11 @@
 """Draw a picture as an SVG document that scales, needs no fonts or scripts, and is readable in grey and on dark
 screens.
 
-Given and entered cells differ by weight, slant or size as well as by colour. Cells that hold under an assumption only
-have a question mark or hatching. The cells of a step differ by border as well as by tint. Each cell is drawn from its
-own items alone, so that a page can replace single cells. Colours are written out where they are used, since few
-programs other than browsers support variables; a program without support for dark screens ignores the colours for them.
+Given and entered cells differ by weight, slant or size as well as by colour. Values that hold only under an assumption
+are shown with a question mark or hatching. The cells of a step differ by border as well as by tint. Each cell is drawn
+from its own items alone, so that a page can replace single cells. Colours are written out where they are used, since
+few programs other than browsers support variables. A program without support for dark screens ignores the rules for
+them.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ def draw(
 
 
 def opening(picture: Picture, title: str, description: str = "") -> str:
-    """Return the start tag of the SVG document and its title and description, which screen readers read."""
+    """Return the beginning of the SVG document: its start tag, and its title and description for screen readers."""
     width, height = size(picture)
     desc = f"<desc>{_escape(description)}</desc>" if description else ""
     return (
@@ -154,7 +155,7 @@ class PictureLayout:
 
 @lru_cache(maxsize=16)
 def _layout(rows: int, cols: int, skewed: bool, holes: frozenset[Cell], labelled: bool) -> PictureLayout:
-    """Return the layout with these properties, which is cached here."""
+    """Return the layout with these properties. Recently used layouts are cached."""
     return PictureLayout(rows, cols, skewed, holes, labelled)
 
 
@@ -230,8 +231,8 @@ def _clue_height(total: int) -> float:
 
 
 def cells(picture: Picture, symbols: Symbols = "digits") -> dict[Cell, str]:
-    """Return the background of each cell: its outline, the border and tint of its highlight, and its ink if it is
-    shaded.
+    """Return the background of each cell: its outline, the border and tint of its highlight, and the fill of a shaded
+    cell.
     """
     layout = PictureLayout.of(picture)
     looks = {item.cell: "wall" for item in picture.items if isinstance(item, Wall)}
@@ -280,8 +281,8 @@ def links(picture: Picture) -> str:
 
 
 def path_segment(picture: Picture, segment: PathSegment) -> str:
-    """Return one segment of a path as a line that starts in the middle of a sprite. When each segment is moved to its
-    first cell, they form the whole path.
+    """Return one segment of a path as a line that starts in the middle of a sprite. Moved to the cells in which they
+    begin, the segments form the whole path.
     """
     layout = PictureLayout.of(picture)
     x, y = middle(Picture(1, 1, (), picture.skewed), 0)
@@ -290,7 +291,7 @@ def path_segment(picture: Picture, segment: PathSegment) -> str:
 
 
 def frame(picture: Picture) -> str:
-    """Return the border of the board: the sides that belong to only one cell, joined into closed lines."""
+    """Return the border of the board: all sides of cells that are not shared by two cells, joined into closed lines."""
     layout = PictureLayout.of(picture)
     sides: dict[tuple[Spot, Spot], None] = {}
     for cell in layout.cells:
@@ -316,7 +317,9 @@ def frame(picture: Picture) -> str:
 
 
 def labels(picture: Picture) -> str:
-    """Return the names of rows and columns, each beside its first cell, or "" if the picture is not labelled."""
+    """Return the names of rows and columns, each beside the first cell of its row or column. Return "" if the picture
+    is not labelled.
+    """
     if not picture.labelled:
         return ""
     layout = PictureLayout.of(picture)
@@ -349,9 +352,9 @@ def _turns(loop: list[Spot]) -> list[Spot]:
 
 
 def contents(picture: Picture, symbols: Symbols = "digits", placed: bool | None = None) -> dict[Cell, str]:
-    """Return the contents of each cell that is not empty. `placed` tells whether digits among the pencil marks have
-    fixed places; by default, `are_placed` decides. For a picture that shows only a part of the board, `placed` must be
-    given.
+    """Return the contents of each cell that is not empty. If `placed`, each digit among the pencil marks has a fixed
+    place in its cell. By default, `are_placed` decides this; if the picture shows only a part of the board, `placed`
+    must be given.
     """
     layout = PictureLayout.of(picture)
     by_cell: dict[Cell, list[tuple[type[Item], Item]]] = {}
@@ -380,7 +383,8 @@ def are_placed(picture: Picture) -> bool:
 @lru_cache(maxsize=4096)
 def _content(at: Point, typed: tuple[tuple[type[Item], Item], ...], symbols: Symbols, placed: bool) -> str:
     """Return the contents of a cell. The result is cached, since most cells do not change from step to step. Each item
-    comes with its type, because a mark and a fill of the same cell are equal as tuples.
+    is paired with its type, since the cache could not tell a mark from a fill of the same cell otherwise: both are
+    equal as tuples.
     """
     x, y = at
     items = [item for _, item in typed]

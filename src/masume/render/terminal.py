@@ -80,8 +80,8 @@ def signs(picture: Picture) -> dict[str, str]:
 
 
 def _contents(picture: Picture, symbols: Symbols) -> tuple[dict[int, str], dict[int, str]]:
-    """Return two dictionaries: the text of each cell, and its style. Numbers are padded so that their last digits are
-    aligned, and the two sums of a wall so that their separators are.
+    """Return two dictionaries: the text of each cell, and its style. Numbers are padded to align their last digits, and
+    the sums in walls to align their separators.
     """
     corners = [item for item in picture.items if isinstance(item, Corner)]
     before = max((len(_clue(item.down)) for item in corners), default=0)
@@ -122,7 +122,7 @@ def _clue(number: int) -> str:
 
 @lru_cache(maxsize=16)
 def _frame(rows: int, cols: int, holes: frozenset[Cell], step: int, slant: int) -> tuple[str, ...]:
-    """Return the lines of the empty board as text. A column is `step` characters wide, and each row begins `slant`
+    """Return the empty board as lines of text. A column is `step` characters wide, and each row begins `slant`
     characters further to the right than the row above it.
     """
     strokes: dict[tuple[int, int], int] = {}
@@ -141,7 +141,7 @@ def _box(strokes: dict[tuple[int, int], int], top: int, left: int, width: int) -
     """
 
     def stroke(y: int, x: int, directions: int) -> None:
-        """Add `directions` to those at a position."""
+        """Add `directions` to those that are stored for the position (y, x)."""
         strokes[y, x] = strokes.get((y, x), 0) | directions
 
     for y, vertical in ((top, DOWN), (top + 2, UP)):

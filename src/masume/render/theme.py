@@ -183,8 +183,8 @@ def page_colours(index: int) -> dict[str, str]:
 
 
 def switched_style() -> str:
-    """Return the style sheet of pages on which the reader chooses the theme. It has the colours of the page as custom
-    properties, and the look of boards. Both are dark on screens if the page has `<html data-theme="dark">`.
+    """Return the style sheet of pages on which users choose the theme. It has the colours of the page as custom
+    properties, and the look of boards. On screens, both are dark if the page has `<html data-theme="dark">`.
     """
     page = [
         "".join(f"--{name}:{colour};" for name, colour in page_colours(index).items()) + f"color-scheme:{scheme}"

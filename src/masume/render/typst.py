@@ -40,7 +40,7 @@ def check_font(name: str) -> None:
 
 def document(program: str, data: str, own_fonts: bool = False) -> Any:
     """Return a document for `compile_pages`: the Typst program in the file `program` with `data`, which is JSON. With
-    `own_fonts`, only the fonts of Typst are used if they have all characters.
+    `own_fonts`, other fonts on the machine are ignored if those of Typst have all characters of `data`.
     """
     few = own_fonts and COMMON.fullmatch(data) is not None
     return library().Compiler(program, sys_inputs={"data": data}, ignore_system_fonts=few)
