@@ -41,7 +41,7 @@ class Book(NamedTuple):
     notes: tuple[Message, ...]
     """Problems that the publisher should examine."""
     late: bool
-    """Whether some proof by the second engine, or some rating, did not end in time."""
+    """Whether a proof by the second engine, or a rating, did not finish within the time limit."""
 
 
 def paths(out: str) -> tuple[str, str, str]:
@@ -178,7 +178,7 @@ def _select(
 
 
 def _notes(entries: Sequence[BookPuzzle], left: Sequence[Omission], pages: PreflightResult) -> list[Message]:
-    """Return one short note for each type of shortcoming that the book has; the QA report has the details."""
+    """Return one short note for each type of problem that the book has; the QA report has the details."""
     once = sum(not entry.inspection.is_proved_twice for entry in entries)
     alike = sum(len(group) - 1 for group in reports.duplicates(entries))
     ungraded = sum(entry.grade is None for entry in entries)

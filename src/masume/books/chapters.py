@@ -41,11 +41,11 @@ class Source(NamedTuple):
     name: str
     place: int
     seed: int | None = None
-    """The seed of the generator; None for a file."""
+    """The seed of the generator; None if the source is a file."""
 
     @property
     def short(self) -> str:
-        """Return the name of the source, shortened if it is a long URL."""
+        """Return the name of the source, cut off after 59 characters if it is longer than 60."""
         return self.name if len(self.name) <= 60 else f"{self.name[:59]}…"
 
     def in_words(self) -> Message:

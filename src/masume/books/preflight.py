@@ -32,7 +32,8 @@ class PreflightResult(NamedTuple):
     unused: tuple[str, ...]
     """Chapters that the style names but the book does not have."""
     picture_dots: float | None
-    """The resolution of the picture on the title page, in dots per inch; None without one, and for a drawing."""
+    """The resolution of the picture on the title page, in dots per inch; None if there is no picture, or if it is a
+    vector drawing."""
 
     @property
     def has_coarse_picture(self) -> bool:

@@ -219,7 +219,8 @@ class TemplateData:
 
     def _draw(self, drawing: BookDrawing, cell: float, alt: str, what: str, number: int = 0) -> dict[str, Any]:
         """Return the data of a drawing with cells of width `cell`, and note the drawing for the QA report. `what` is
-        the drawing's purpose there, and `number` the number of its puzzle, or 0 if the drawing shows an example.
+        the drawing's purpose there, and `number` the number of its puzzle, or 0 if it is neither the board nor the
+        answer of a numbered puzzle.
         """
         name = next(self._numbers)
         self.drawings.append(PrintedDrawing(name, what, number, drawing.type_size(cell), drawing.line(cell)))

@@ -134,7 +134,7 @@ def _begin(name: str, digest: str, resume: bool, dead: str | None, connection: C
 
 
 def _refuse(row: Row[Any], digest: str, resume: bool) -> None:
-    """Raise UsageError if the batch in `row` was begun with another spec, or if `resume` is False."""
+    """Raise UsageError if the batch in `row` was begun with a spec that has another digest, or if `resume` is False."""
     if row.digest != digest:
         raise UsageError(
             "the library has a batch {name} of another spec; give this one another name, or undo the "

@@ -98,7 +98,9 @@ def known(connection: Connection, hashes: Sequence[str]) -> set[str]:
 
 
 def replace(connection: Connection, number: int, row: Row, techniques: Sequence[tuple[str, int]]) -> None:
-    """Store the values in `row` in the row with the number `number`, and replace all techniques of its puzzle."""
+    """Store the values in `row` in the row with the number `number`, and replace the techniques of its puzzle by
+    `techniques`.
+    """
     connection.execute(update(BOARDS).where(BOARDS.c.id == number).values(row))
     connection.execute(delete(TECHNIQUES).where(TECHNIQUES.c.board == number))
     _insert_techniques(connection, [(technique, number, steps) for technique, steps in techniques])

@@ -51,7 +51,7 @@ class VerifiedPuzzle(NamedTuple):
     faults: tuple[str, ...]
     """The faults of the puzzle and of its columns in the library."""
     change: str | None
-    """The differences between its old and new rating; None if there are none or no rating to compare."""
+    """The differences between the old and the new rating; None if the two are equal or one of them is missing."""
 
 
 def damage(library: Library) -> list[str] | None:
@@ -267,7 +267,8 @@ def dedupe(library: Library) -> Iterator[DedupeProgress]:
 
 def _rename(wrong: Sequence[tuple[int, str]], connection: Connection) -> tuple[int, int]:
     """Correct the hashes of puzzles; `wrong` has the row number and the right hash of each. If another puzzle already
-    has this hash, merge the two. Return how many hashes were corrected and how many puzzles were merged.
+    has the right hash, merge the two. Return the number of puzzles that only got a new hash, and the number of those
+    that were merged.
     """
     merged = 0
     for number, right in wrong:

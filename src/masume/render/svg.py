@@ -218,8 +218,8 @@ def print_height(picture: Picture, symbols: Symbols = "digits", notes: bool = Fa
 
 
 def _number_height(text: str, wide: int, is_marked: bool) -> float:
-    """Return the font size at which `text` fits into its cell, or into the circle there if `is_marked` is True. It is
-    at most the size at which a number with `wide` digits fits.
+    """Return the font size at which `text` fits into its cell or, if `is_marked` is True, into the circle in the cell.
+    It is at most the size at which a number with `wide` digits fits.
     """
     room = SIDE * (0.74 if is_marked else 0.9)
     return min(_height(text, room, LARGEST_PRINT), _height("0" * wide, room, LARGEST_PRINT))
