@@ -21,7 +21,7 @@ class GeneratorLimits(NamedTuple):
     symmetries: tuple[str, ...] = ()
     shapes: tuple[str, ...] = ()
     practice_sides: tuple[int, ...] = (8, 9)
-    """The sides of the square boards to search for boards that need a technique, in that order."""
+    """The sides of the square boards that are generated, in this order, to find one that needs a technique."""
 
 
 SIZE = pattern(r"([0-9]{1,4}) ?[x×] ?([0-9]{1,4})", re.IGNORECASE)

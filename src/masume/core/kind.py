@@ -193,7 +193,7 @@ class KindLogic(Record, Generic[P]):
     """The value that players need not enter, such as unshaded in a Hitori; NO_VALUE if they enter every value."""
     normal_forms: Callable[[P], list[bytes]] = lambda puzzle: [repr(puzzle).encode()]
     """Return the normal forms of a puzzle. Two puzzles with the same options are symmetric copies of each other if and
-    only if they share a normal form, and then they share all of them. By default only equal puzzles do."""
+    only if they share a normal form, and then they share all of them. By default, only equal puzzles share one."""
     normal_copy: Callable[[P], tuple[P, Callable[[Values], list[int]]]] = lambda puzzle: (puzzle, list)
     """Return the symmetric copy on which scores are measured, the same for all copies, and a function that maps a
     solution of the puzzle to one of that copy. By default the puzzle itself, so that scores depend on orientation."""
@@ -257,8 +257,8 @@ class KindGenerator(Record, Generic[P]):
     marks_givens: bool = True
     """Whether the marked cells of a pattern are those with givens; if not, `complete` checks patterns itself."""
     check_layout: Callable[[P, bool], None] | None = None
-    """Raise UsageError if the walls of a puzzle that was drawn as a layout are not allowed, from (puzzle, whether white
-    cells may fall into pieces); None for kinds without layouts."""
+    """Raise UsageError if the walls of a puzzle that was drawn as a layout are not allowed, from (puzzle, whether the
+    white cells may be disconnected); None for kinds without layouts."""
     variations: Callable[..., Iterator[P]] | None = None
     """Yield other puzzles with the same solution, from (puzzle, solution, seed, target grade, test for puzzles that are
     easy enough, test whether to stop); None for kinds whose generator removes givens from a full board.
@@ -285,7 +285,7 @@ class KindSetter(Record, Generic[P]):
     which are values."""
     misprint_edits: Callable[[P], Iterator[tuple[P, Clue, Clue]]] = lambda puzzle: iter(())
     """Yield copies of a puzzle in which a suspicious clue is replaced by one of another type, with the old and the new
-    clue: a wall with a sum for a digit of a Kakuro at the start of a run without one."""
+    clue. In a Kakuro, a wall with a sum replaces a digit at the start of a run without a sum."""
     adapt: Callable[[P, Values], P] | None = None
     """Return the puzzle with those clues changed that contradict a full board; None if all clues are givens."""
     repair_edits: Callable[[P, Values, Values], Iterator[Any]] | None = None

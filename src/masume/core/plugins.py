@@ -40,7 +40,7 @@ class Registry(Sequence[T_co]):
     def __init__(self, group: str, *built_in: T_co) -> None:
         self.group = group
         self.built_in = built_in
-        """The items of Masume alone."""
+        """Masume's own engines or kinds."""
         self.problems: tuple[Message, ...] = ()
         """One sentence per plug-in that was left out."""
         self._items = built_in

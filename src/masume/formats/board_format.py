@@ -40,7 +40,7 @@ class Interpretation(NamedTuple):
     how: Listed | None = None
     """A note on how ambiguous tokens were read; None where nothing is ambiguous."""
     sure: bool = True
-    """Whether it is accepted without a proof that the puzzle has exactly one solution."""
+    """Whether the interpretation is accepted without a proof that the puzzle has exactly one solution."""
     line: int = 1
     """The number of the line that the board begins on."""
 

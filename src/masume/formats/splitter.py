@@ -26,10 +26,11 @@ class TextPiece(NamedTuple):
     """A piece of a text: lines that contain one or more whole boards."""
 
     before: int
-    """The number of lines before it in the text."""
+    """The number of lines before the piece in the text."""
     text: str
     follows: bool = False
-    """Whether the piece is the rest of the text after some boards, so that it need not contain a board."""
+    """Whether the piece is the rest of a text in which boards have already been found, so that it need not contain one.
+    """
 
 
 def pieces(lines: Iterable[str], format: Format | None) -> Iterator[TextPiece]:

@@ -180,9 +180,9 @@ class Earlier(NamedTuple):
     """
 
     what: str
-    """"step" or "line"; "here" for its own passage and perhaps other steps; "omitted" or "past" for steps that are
-    left out or belong to earlier hints, and perhaps others; or "marks" for the pencil marks of a player, with any
-    number."""
+    """"step" or "line"; "here" for steps of the same passage; "omitted" or "past" for steps that are left out or belong
+    to earlier hints; or "marks" for the player's pencil marks. With "here", "omitted" and "past", `numbers` may name
+    further steps."""
     numbers: tuple[int, ...]
     outer: tuple[int, ...] = ()
     """For lines: those of the chain that contains this one."""

@@ -53,8 +53,8 @@ class Template(NamedTuple):
 
 
 def _field(at: int, name: str, spec: str) -> Field:
-    """Return the argument `name`, which is shown in the form that `spec` names, or by those words in `spec` that agree
-    with it. `at` is the number of its part.
+    """Return the field for the argument `name`. `spec` has the name of a form of the argument, or words of which the
+    one that agrees with the argument is shown. `at` is the number of the field's part.
     """
     forms = forms_of(spec)
     if len(forms) == 1:

@@ -57,7 +57,7 @@ class PuzzleResult(NamedTuple):
     puzzle: Binairo
     solution: tuple[int, ...]
     minimal: bool | None
-    """Whether the removal of any given would allow further solutions; None if that is not known."""
+    """Whether every given is needed for uniqueness; None if that is not known."""
     rules: Finish
     rules_seconds: float
     lines: Finish

@@ -208,10 +208,10 @@ class Marking:
         """Return the estimated number of actions from `state` to a goal.
 
         With `text`, the estimate of the paper's text, it is the sum of two numbers: 1 if some row has a repeated
-        symbol, and 1 if some column has one. With `program`, that of the paper's program, it is the number of rows and
-        columns that have a repeated symbol. Neither is admissible: on the board 1 2 3 / 2 2 1 / 3 1 2, rows and columns
-        have repeated symbols, but marking one cell removes them all. The estimate of the program can be far too high.
-        It makes A* almost a greedy best-first search, which explains the speed of the paper's program.
+        symbol, and 1 if some column has one. With `program`, the estimate of the paper's program, it is the number of
+        rows and columns that have a repeated symbol. Neither is admissible: on the board 1 2 3 / 2 2 1 / 3 1 2, rows
+        and columns have repeated symbols, but marking one cell removes them all. The estimate of the program can be far
+        too high. It makes A* almost a greedy best-first search, which explains the speed of the paper's program.
         """
         if self.heuristic == "admissible":
             return self._independent_repeats(state)

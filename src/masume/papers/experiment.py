@@ -32,7 +32,8 @@ class ExperimentSettings(NamedTuple):
     progress: Callable[[Phrase], None] = lambda message: None
     """A function that is called with messages on the progress."""
     seed: int | None = None
-    """The seed of new puzzles, which replace those of the package in number and size; None for no new ones."""
+    """The seed for new puzzles, which are generated in the numbers and sizes of the package's; None to use no new ones.
+    """
 
 
 class ResultTable(NamedTuple):
@@ -71,11 +72,11 @@ class ExperimentResult(NamedTuple):
 
     tables: tuple[ResultTable, ...]
     remarks: tuple[Word, ...]
-    """Sentences below the tables. The lines after the first of a sentence are a picture."""
+    """Sentences below the tables. If one has several lines, those after the first are a picture."""
     data: Mapping[str, Any]
     """Every number, for JSON."""
     lines: Mapping[Word, Sequence[tuple[float, float]]] = {}
-    """Curves to plot: the points of each by name."""
+    """Curves to plot: the points of each curve by its name."""
     labels: tuple[Word, Word, Word] = ("", "", "")
     """The title of the plot and the names of its axes."""
 

@@ -313,7 +313,7 @@ class RemovalTrial(NamedTuple):
     solutions: int
     """The number of solutions when exactly two thirds are removed, counted up to SAMPLE."""
     swap: bool
-    """Whether one of them differs from the path by a swap of two numbers."""
+    """Whether one of the solutions differs from the path by a swap of two numbers."""
     by_paper: UniquenessRepair | None
     """The repair that the paper proposes; `by_ours` is that of `check`. Both are None if none is needed."""
     by_ours: UniquenessRepair | None

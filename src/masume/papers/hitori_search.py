@@ -5,8 +5,9 @@ cell with its direct consequences in each step. `ours` is the search of Masume: 
 assigns a cell and propagates in each step. `no probing` is the same without probing, so that the search itself can be
 observed.
 
-The estimate of A* is the remaining cost. That of the paper's text is 0, 1 or 2 (whether rows and columns have repeated
-symbols); that of its program (github.com/rubbuemen/Hitori, Hitori.ipynb) is the number of lines that have one.
+A* needs an estimate of the remaining cost. The estimate of the paper's text is 0, 1 or 2: 1 if some row has a repeated
+symbol, and 1 if some column has one. The estimate of its program (github.com/rubbuemen/Hitori, Hitori.ipynb) is the
+number of lines with repeated symbols.
 
 All of this is Python: no compiled search takes part.
 """

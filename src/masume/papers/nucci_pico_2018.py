@@ -46,7 +46,7 @@ class Finish(NamedTuple):
 
     values: tuple[int | None, ...]
     placed: Mapping[str, int]
-    """The number of symbols that each rule placed, by its number in the paper."""
+    """The number of symbols that each rule placed, by the rule's number in the paper."""
 
     @property
     def open(self) -> int:

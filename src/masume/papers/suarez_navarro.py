@@ -104,8 +104,8 @@ class ClueRun:
         self.sets: list[frozenset[int]] = []
         self.crossing: dict[Cell, ClueRun] = {}
         self.places: dict[int, set[Cell]] = {}
-        """By digit, the cells that filling found for it. As in the paper, filling that returns to a run clears them
-        first."""
+        """The possible cells of each digit, as found while the run is filled. As in the paper, they are cleared
+        whenever it is filled again."""
 
 
 def runs_of(model: Model) -> list[ClueRun] | None:

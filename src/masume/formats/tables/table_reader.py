@@ -48,7 +48,8 @@ class Reader(NamedTuple):
     likely: Callable[[Sequence[str]], bool]
     """Return quickly whether lines of text may contain a table written in this way."""
     read: Callable[[Sequence[str], int], list[Table]]
-    """Return the tables in lines, given the number of the first. Raise FormatError if a table is damaged."""
+    """Return the tables in lines of text, given the number of the first line. Raise FormatError if a table is damaged.
+    """
 
 
 def plain(text: str) -> str:
