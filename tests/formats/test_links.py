@@ -461,7 +461,7 @@ def test_a_list_of_links_from_several_places() -> None:
     text = "\n".join([SINGLES, f"https://puzz.link/p?{FIVE}", "", KUDAMONO, KUDAMONO, PENPA, UNRULY])
     kinds = [puzzle.kind for puzzle in read_all(text)]
     assert kinds == ["hitori", "kakuro", "hidato", "hidato", "kakuro", "binairo"]
-    with pytest.raises(masume.FormatError, match=r"line 3: the puzzle 'nurikabe' is none .*\(hitori, kakuro\)"):
+    with pytest.raises(masume.FormatError, match=r"line 3: the puzzle 'nurikabe' is not one .*\(hitori, kakuro\)"):
         read_all(f"{SINGLES}\n{FIVE}\nhttps://puzz.link/p?nurikabe/5/5/1234")
 
 
