@@ -347,8 +347,8 @@ def _without(start: AssumedBoard, chain: Chain, i: int, length: int, goals: Conc
 
 @in_phase("shortening")
 def _as_told(start: AssumedBoard, chain: Chain, goals: Conclusions | None) -> Chain:
-    """Shorten `chain` and order its lines for reading. A replayed step may need fewer lines than the traced step did,
-    so the chain is rebuilt from the replayed steps and shortened again until it no longer gets shorter.
+    """Shorten `chain` and order its lines for reading. A step that is found again may rest on fewer lines than the
+    original step, so the chain is rebuilt from the replayed steps and shortened again until it no longer gets shorter.
     """
     tried = _shortest(start, chain, goals)
     chain = _polished(start, tried, goals)
@@ -508,9 +508,9 @@ def _links(trial: AssumedBoard, goals: Conclusions | None) -> list[ChainLink]:
 
 
 def _step_by_step(start: AssumedBoard, goals: Conclusions | None, script: Script) -> Chain | None:
-    """Build a chain by repeatedly applying the first step that is found. If there is none, refute the next nested
-    assumption of `script`. Return None if no step is left before the end, or if a contradiction comes before `goals`
-    are known.
+    """Build a chain to the contradiction or, if given, to `goals` by applying one step after another. If no step is
+    found, refute the next nested assumption of `script`. Return None if neither is possible, or if there is a
+    contradiction before all of `goals` are known.
     """
     trial = start.fork()
     further = iter(script)

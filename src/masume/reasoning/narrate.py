@@ -127,9 +127,9 @@ def positions(position: Position, passages: Iterable[Passage], techniques: Techn
 def silent_steps(
     position: Position, steps: Sequence[Step], techniques: TechniqueSet, brief: bool
 ) -> tuple[Step, ...] | None:
-    """Return the last of `steps`, preceded by those of the other steps that it depends on. They are found again without
-    the remaining steps, and their sentences refer to one another by number, from 1. If `brief` is true, conclusions
-    that are not used are dropped. Return None if the steps cannot be found again.
+    """Return the last of `steps`, preceded by those steps that it depends on. All of them are found again without the
+    other steps, and their sentences refer to one another by number, from 1. If `brief` is true, conclusions that are
+    not used are dropped. Return None if the steps cannot be found again.
     """
     narrator = Narrator(position, steps, techniques, MOST_CHAINS_OF_HINT)
     narrator.counts = False

@@ -35,8 +35,8 @@ class Position(Candidates):
     rows: int
     cols: int
     scopes: Mapping[str, Sequence[Mask]]
-    """For each scope except "board", a sequence that holds for each square the bit set of the units to examine again
-    when the candidates of the square change."""
+    """For each scope except "board", the bit set, per square, of the units to examine again when the candidates of the
+    square change."""
     sizes: Mapping[str, int]
     """The number of units of each scope except "board"."""
     answer: tuple[int, ...] | None = None
@@ -228,8 +228,8 @@ class Position(Candidates):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the cells that lose candidates by `removes`, each with its remaining values. A cell is left out if it
-        keeps more values than it loses, or more than a sentence names.
+        """Return the cells in which `removes` eliminates candidates, each with its remaining values. A cell is omitted
+        if it keeps none, more than it loses, or more than a sentence names.
         """
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
@@ -262,8 +262,8 @@ class PositionOfTwo(Position):
     assign = place  # nothing else follows
 
     def apply(self, step: Step | Deduction) -> Mask:
-        """Make the assignments and the eliminations of `step`. Return the cells that changed. Nearly all steps only
-        assign values and are applied by a faster path.
+        """Make the assignments and the eliminations of `step`. Return the cells that changed. Steps that only assign
+        values, as nearly all do, take a faster path.
         """
         if step.removes or self._holders is not None:
             return super().apply(step)

@@ -31,8 +31,8 @@ class Preliminaries:
 
     variant = "text"
     most_probes = 3
-    """The largest number of different numbers of rounds that are compared. This applies to kinds with more than two
-    values; with two values, chains are found quickly, so there is no limit."""
+    """How many numbers of rounds are tried at most, in kinds with more than two values. With two values, there is no
+    limit, because chains are found quickly."""
 
     def __init__(self, position: Position, assumption: Assumption, techniques: TechniqueSet) -> None:
         ladder = Ladder(position.copy(), techniques)

@@ -27,7 +27,7 @@ class ArgumentStep(NamedTuple):
 
 
 Argument = list[ArgumentStep]
-"""Steps in order, of which the last one is the step that the others support."""
+"""The steps of an argument in order. The last one is the step that the others support."""
 Assignments = tuple[Candidate, ...]
 """The assignments of a step, as pairs of cell and value."""
 

@@ -34,27 +34,27 @@ from masume.reasoning.technique import Case, Deduction, Step, TechniqueSet
 from masume.reasoning.trace import in_phase
 
 FEW_LINES = 6
-"""The largest number of lines of a chain of simple steps that is not compared with chains of other techniques."""
+"""A chain of simple steps that has at most this number of lines is not compared with chains of other techniques."""
 VERY_FEW_LINES = 3
-"""The largest number of lines of a chain of simple steps that is preferred to a single step of at least the weight of a
-refutation."""
+"""A chain of simple steps that has at most this number of lines is preferred to a single step that is at least as heavy
+as a refutation."""
 MOST_LINKS = 4 * FEW_LINES
-"""The largest number of links of a proof of simple steps that is shortened. A longer proof will not become a chain of
-few lines."""
+"""A proof of simple steps that has more links than this is not shortened, because it will not become a chain of few
+lines."""
 MANY_LINES = 9
-"""The largest number of lines, in kinds with two values, of a chain that is not compared with others. The number is
+"""In kinds with two values, a chain that has at most this number of lines is not compared with others. The number is
 small because chains are found quickly in these kinds."""
 TOO_MANY_LINES = 14
-"""The largest number of lines, in other kinds, of a chain that is not compared with others."""
+"""In other kinds, a chain that has at most this number of lines is not compared with others."""
 ORDERS = 4
 """The number of different orders in which steps are taken to find other proofs."""
 MOST_LINES = 15
 """The largest number of lines of a chain without groundwork, in kinds that have groundwork."""
 HOPELESS_LINKS = 36
-"""The largest number of links of a proof that may become a chain of at most MOST_LINES lines without groundwork."""
+"""A proof that has more links than this will not become a chain of at most MOST_LINES lines without groundwork."""
 HOPELESS_LINES = 18
-"""The largest number of lines, including the contradiction, of a shortened chain that may still become short enough
-without groundwork."""
+"""A shortened chain that has more lines than this, including the contradiction, will not become short enough without
+groundwork."""
 MINIMAL_WORK = 8_000
 """The work budget of the search for a proof after groundwork."""
 PART = 30
@@ -98,7 +98,7 @@ def _put_plainly(position: Position, assumption: Assumption) -> Assumption:
 
 def direct_step(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Step | None:
     """Return the easiest step that makes no assumption and concludes the opposite of `assumption`. Return None if there
-    is none. If the step only eliminates candidates, those of other cells are dropped where possible.
+    is none. If the step only eliminates candidates, its eliminations in other cells are dropped where possible.
     """
     ladder = Ladder(position, techniques)
     deduction = [
@@ -234,8 +234,8 @@ def _shortest_of(
 
 
 def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | None]:
-    """Yield further proofs. The first ones take the steps in other orders. If `patient` is true, they are followed by
-    minimal proofs until the work budget is spent. A search that finds no proof yields None.
+    """Yield further proofs: first some that take the steps in other orders, then, if `patient` is true, minimal proofs
+    until the work budget is spent. Yield None for each search that finds no proof.
     """
     for order in range(1, ORDERS):
         yield search.find_proof(random.Random(order))

@@ -132,7 +132,7 @@ class ProofSearch:
         self._lines: list[Mask] = []
         """For each line, the mask of this line and of all lines that it needs."""
         self._changed: dict[Cell, list[int]] = {}
-        """For each cell, the lines to which its present candidates are due."""
+        """For each cell, the lines that led to its present candidates."""
         self._resting: dict[Cell, Mask] = {}
         """For each cell, the mask of the lines in `_changed` and of all lines that these need."""
         self._seen: dict[tuple[str, int, bool], list[_KnownNeed]] = {}
@@ -180,7 +180,7 @@ class ProofSearch:
         self, link: ChainLink, deduction: Deduction, lines: Mask, changed: Iterable[Cell], within: int = 0
     ) -> None:
         """Add a line for `deduction`, which needs the lines `lines` and has changed the cells `changed`. If `deduction`
-        refutes a nested assumption, `within` is the number of lines of the chain inside it.
+        refutes a nested assumption, `within` is the number of lines in the chain of that assumption.
         """
         number = len(self._links)
         lines |= ((2 << within) - 1) << number

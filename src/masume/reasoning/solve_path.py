@@ -27,7 +27,7 @@ class Ladder:
         self.position = position
         self.techniques = techniques
         self.without_proof = False
-        """Whether the chains of refutations are left out for now, so that `retell` adds them later."""
+        """Whether the chains of refutations are left out for now; `retell` adds them later."""
         self.thorough = False
         """Whether arguments with hundreds of nested assumptions are told in full."""
         self.taken: list[Deduction] = []

@@ -204,7 +204,7 @@ class Case(NamedTuple):
     cell: Cell
     value: int
     holds: bool
-    """Whether the case assumes that the cell has the value (True), or that it has not (False)."""
+    """Whether the case assumes that the cell has the value (True), or that it does not have it (False)."""
     steps: tuple[Step, ...]
     elided: Script | None = None
     """The nested assumptions of the refutation, if they are only counted. The case then has a single step, which states
@@ -232,7 +232,7 @@ class Step(NamedTuple):
     region: tuple[Cell, ...]
     """The line, run or area to look at; empty if there is no such place."""
     variant: str
-    """The key, within the technique's part of the catalogue, of the sentence."""
+    """The key of the sentence within the technique's part of the catalogue."""
     words: Mapping[str, Argument]
     """The arguments of the sentence."""
     cases: tuple[Case, ...] = ()
@@ -493,8 +493,8 @@ class TechniqueSet(NamedTuple):
     """The contradiction, with a cell as its unit, that explains why the cell has no value left; empty if there is no
     such contradiction."""
     preferred_contradictions: tuple[str, ...] = ()
-    """The contradictions that are told in preference to all others, most important first. Where they occur, the
-    statements of the others may be false."""
+    """The contradictions that are told in preference to all others, most important first. If one of them occurs, the
+    sentences of the others may be false."""
 
     def named(self, name: str) -> Technique:
         """Return the technique or contradiction whose name is `name`. Raise KeyError if there is none."""

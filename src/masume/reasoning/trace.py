@@ -129,8 +129,8 @@ class Trace:
 
     @property
     def techniques(self) -> dict[str, SearchCounts]:
-        """Return, for each technique, the counts of its searches for steps to the solution. Its hits are the steps that
-        it made.
+        """Return, for each technique, the counts of its searches for steps to the solution. The hits are the steps of
+        this technique that were taken.
         """
         return self.searches.get("steps", {})
 

@@ -1,4 +1,4 @@
-"""Draw drafts for pages that show every keystroke. A draft is a board that a setter is still drawing.
+"""Draw drafts, boards that a setter is still editing, for a page that shows each change at once.
 
 A draft need not be a valid board: a number may occur twice, or a sum may not have a run yet. Therefore each square is
 drawn separately, and the page moves it into place. A hole is drawn as a wall, because it must be visible and clickable.

@@ -40,8 +40,8 @@ def step_scenes(explanation: Explanation, lang: str | None = None) -> Iterator[t
 
 
 def _passage(words: Catalogue, passage: Passage, before: Position, after: Position) -> Iterator[Scene]:
-    """Yield the scenes of `passage` in order. The last scene summarises the entries that follow, on the board that
-    results from them.
+    """Yield the scenes of `passage` in order. If bookkeeping makes entries after the main step, a last scene lists
+    them, on the board `after` the passage.
     """
     position = before
     for step in passage.steps:

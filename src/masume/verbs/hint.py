@@ -31,8 +31,8 @@ MOST_REASONS = 2  # steps before the entry that level 3 tells
 
 
 class Hint(ValueRecord):
-    """The next step that enters a value from a player's position, told in levels: where to look, why, the move, and all
-    steps that it rests on.
+    """The next step that enters a value from a player's position, told in levels: where to look, what to look for, the
+    move with its reason, and all steps that it rests on.
     """
 
     step: Step | None

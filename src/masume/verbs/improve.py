@@ -54,7 +54,7 @@ class Improved(ValueRecord, Generic[P]):
     """The rating; None if rating the board would have taken too long."""
     before: int
     after: int
-    """The number of clues that the board had, and has."""
+    """The number of clues before and after."""
 
 
 @checked

@@ -34,7 +34,7 @@ class _PlayBoard:
     """A builder of a play board.
 
     The only frame of the play board is the empty board. Cells that are printed alike and can have the same values form
-    a class, which has one look per value.
+    a class, and share their looks.
     """
 
     def __init__(self, puzzle: Puzzle, symbols: Symbols) -> None:

@@ -57,8 +57,9 @@ def read_all(text: str, kind: str | None = None, format: str | None = None, **ru
 def read_all(text: str, kind: AnyKind = None, format: str | None = None, **rules: Option) -> Any:
     """Return the puzzles in `text`.
 
-    `kind`, a name or a puzzle class, and `format` are needed for texts that do not make them clear. `rules` are options
-    of the kind, such as `unique_lines=False` or `neighbours=4`, for formats that cannot represent them.
+    `kind` is a name or a puzzle class. `kind` and `format` are needed only if the text does not make them clear.
+    `rules` are options of the kind, such as `unique_lines=False` or `neighbours=4`, for formats that cannot represent
+    them.
     """
     return _read(_check_text(text), kind, format, rules)
 

@@ -1,5 +1,5 @@
-"""Inspect boards before they are printed: whether two engines prove that there is exactly one solution, how difficult
-the board is, and what its canonical hash is.
+"""Inspect boards before they are printed: determine whether two engines prove that there is exactly one solution, how
+difficult the board is, and what its canonical hash is.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class VerifyTask(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """The difficulty of a board in the form that a book states."""
+    """The difficulty of a board, as a book states it."""
 
     grade: ratings.Grade
     score: float

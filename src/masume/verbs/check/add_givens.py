@@ -44,7 +44,7 @@ class Addition(NamedTuple):
     irreducible: bool
     """Whether it is proved that no place can be left out."""
     minimal: bool
-    """Whether it is proved that fewer places do not leave one solution."""
+    """Whether it is proved that no choice of fewer places leaves one solution."""
 
 
 def additions(model: Model, counted: Counted, meant: Values | None, work: Work) -> Iterator[Addition]:

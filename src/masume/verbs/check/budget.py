@@ -25,7 +25,7 @@ class Work:
     def __init__(self, questions: int, end: float = inf, seconds: float = inf, whole: Work | None = None) -> None:
         self.questions = questions
         self.end = end
-        """The time at which the clock time is over, by `monotonic()`."""
+        """The value of `monotonic()` at which the clock time is used up."""
         self.seconds = seconds
         """The limit on the seconds of computing time."""
         self.begun = process_time()

@@ -24,7 +24,7 @@ class Clash(NamedTuple):
 
     clues: Mask
     needed: bool
-    """Whether it is proved that there is no conflict without any single one of its clues."""
+    """Whether it is proved that each of its clues is needed: without any one of them, the others are no conflict."""
     smallest: bool
     """Whether it is proved that there is no smaller conflict."""
 

@@ -111,7 +111,8 @@ class Report(ValueRecord):
     clash: tuple[Clue, ...] = ()
     """The conflict; empty if totals or repairs explain it in fewer words."""
     needed: bool = False
-    """Whether it is proved that there is no conflict without any single one of its clues."""
+    """Whether it is proved that each clue of the conflict is needed: without any one of them, the others are no
+    conflict."""
     smallest: bool = False
     """Whether it is proved that there is no smaller conflict."""
     hopeless: bool = False

@@ -125,8 +125,8 @@ class ReportText:
     # ---- The intended solution
 
     def _meant(self) -> Iterator[str]:
-        """Yield the lines that state how the board misses the intended solution. Yield nothing if the board has it as a
-        solution.
+        """Yield the lines that state why the board does not have the intended solution: the cells in which its own
+        solution differs, and the number of clues that contradict the intended one. Yield nothing if the board has it.
         """
         report = self.report
         if not report.missed or report.meant is None:

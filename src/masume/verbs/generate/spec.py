@@ -234,8 +234,8 @@ class AttemptLog:
         self.openings: list[float] = []
 
     def note(self, fault: Message, rating: Rating | None, spec: BoardSpec) -> None:
-        """Count the fault of a board. If the board has the grade of `spec`, its score and its openings extend the
-        ranges that the error message states.
+        """Count the fault of a board. If the board has the grade of `spec`, extend the ranges of scores and openings
+        that the error message states.
         """
         self.faults[fault] += 1
         if rating is not None and spec.grade in (ANY, rating.grade):
