@@ -27,7 +27,9 @@ PARTS = ("name", "complete", "options", "configured", "solve")  # attributes tha
 
 
 class LazyEngine:
-    """An engine that is loaded when it is first used. Its name is known before, and so is whether it is complete."""
+    """An engine that is loaded when it is first used. Its name, and whether it is complete, are known without loading
+    it.
+    """
 
     def __init__(self, name: str, engine: Lazy[Engine], complete: bool = True) -> None:
         self.name = name
@@ -102,7 +104,7 @@ def load_plugins() -> None:
 
 
 def find(name: str, more: Iterable[Engine] = ()) -> Engine:
-    """Return the engine called `name`: one of this package, of `more`, or of other packages. The name may include
+    """Return the engine called `name`, from this package, from `more` or from another package. The name may include
     options, as in `astar:probe=never:heuristic=paper`. Raise UsageError if there is no such engine.
     """
     engine = _BY_NAME.get(name)

@@ -2,8 +2,8 @@
 back.
 
 This is the method of the papers with sound pruning. It is written for clarity rather than speed, because the other
-engines are tested against it. The option `parallel` cuts the top of the search tree into parts, and several workers
-search them, by the compiled search if the kind has one (see parts/parallel_search.py).
+engines are tested against it. With the option `parallel`, the search tree is cut near the root into parts, and several
+workers search these parts, with the compiled search if the kind has one (see parts/parallel_search.py).
 """
 
 from __future__ import annotations
@@ -87,8 +87,9 @@ class _Backtracking:
         self.exhausted = True
 
     def _look_at(self, domains: Domains, stack: list[tuple[Cell, Iterator[Domains]]]) -> None:
-        """Examine the propagated position `domains`. If all cells are decided and no rule is broken, record the
-        solution. If a cell is undecided, push the positions in which it has one of its values on the stack.
+        """Examine the propagated position `domains`. If some cell is undecided, choose one with the fewest values, and
+        push the positions in which it has one of these values onto `stack`. If all cells are decided and no rule is
+        broken, record the solution.
         """
         cell = fewest_values(self._model, domains)
         if cell is not None:
@@ -111,8 +112,8 @@ def fewest_values(model: Model, domains: Domains) -> Cell | None:
 
 
 def children(domains: Domains, cell: Cell) -> Iterator[Domains]:
-    """Yield a copy of `domains` for each value of `cell`, the least value first, in which the cell has this value. The
-    copies are made one at a time, because all copies for a large board would take gigabytes.
+    """For each value of `cell`, the least first, yield a copy of `domains` in which the cell has this value. The copies
+    are made one at a time, because all copies for a large board would take gigabytes.
     """
     for value in bits(domains[cell]):
         child = domains.copy()

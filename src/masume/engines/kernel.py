@@ -12,7 +12,8 @@ from masume.engines.parts.engine_options import Configurable
 class Kernel(Configurable):
     """Engine that runs the compiled search of the model's kind. It is complete.
 
-    Models for which there is no compiled search, such as those without one of the rules, are solved by backtracking.
+    Models for which there is no compiled search, such as those from which a rule was removed, are solved by
+    backtracking.
     """
 
     name = "kernel"

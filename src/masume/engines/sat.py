@@ -75,9 +75,9 @@ def _library() -> Callable[..., Any]:
 
 @contextmanager
 def _made(make: Callable[..., Any], name: str) -> Iterator[Any]:
-    """Provide a solver during the block, and delete it at the end. The library forgets a solver only after deleting it,
-    so a Ctrl-C in between would cause a second deletion, which ends the process. Ctrl-C takes effect in the main thread
-    only, so the solver is deleted in another thread.
+    """Provide a solver during the block, and delete it at the end. The deletion runs in another thread, because Ctrl-C
+    takes effect in the main thread only. If Ctrl-C came before the library has forgotten the deleted solver, the
+    library would delete it once more, which ends the process.
     """
     solver = make(name=name)
     try:

@@ -130,8 +130,8 @@ class StrategySearch(Configurable):
         return Result(solutions, exhausted, self.name, stats["expanded"], perf_counter() - start, stats)
 
     def problem(self, model: Model, go_on: Callable[[], None]) -> Problem[Any, Any]:
-        """Return the search problem of `model`. It calls `go_on` regularly, which stops the search by raising an
-        error.
+        """Return the search problem of `model`. It calls `go_on` regularly, which may raise an error to stop the
+        search.
         """
         return Deciding(model, self.heuristic, self.probe, go_on)
 

@@ -41,7 +41,7 @@ Move = tuple[Change, ...]
 
 
 class TabuResult(NamedTuple):
-    """The result of a search: its solutions, the best board and the amount by which that violates the rules, and the
+    """The result of a search: its solutions, the board that violates the rules least and by what amount, and the
     numbers of iterations and starts.
     """
 
@@ -110,7 +110,9 @@ class TabuSearch:
         return TabuResult(tuple(solutions), self.board, self.best, self.budget.iterations, self.starts)
 
     def start(self) -> bool:
-        """Make a new random board. Return False if some group, which must hold each of its values once, cannot."""
+        """Make a new random board. Return False if some group that must hold each of its values exactly once cannot be
+        filled.
+        """
         values = [self.rng.choice(options) if options else NO_VALUE for options in self.options]
         for group in self.permutations:
             matching = _matching(group, self.options, self.rng, self.go_on)

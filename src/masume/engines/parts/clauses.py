@@ -1,9 +1,9 @@
 """State a model as clauses and counts over literals, for engines that reason about Boolean variables.
 
 Each pair of a cell and one of its values has a literal; for a cell with two values, these are a literal and its
-negation. All other literals introduced here are determined by those of the cells. So each solution of the model is
-exactly one solution of the statements. The whole-board rules (Connected, DifferentLines) would take far too many
-clauses, but a few of these suffice: they are stated as afterthoughts, when a filled board breaks them.
+negation. All other literals introduced here are determined by those of the cells. So each solution of the model
+corresponds to exactly one solution of the statements. The whole-board rules (Connected, DifferentLines) would take far
+too many clauses, but a few of these suffice: they are stated as afterthoughts, when a filled board breaks them.
 """
 
 from __future__ import annotations
@@ -274,8 +274,9 @@ class Statement:
         """Yield a cut for each piece of connected cells with the rule's value, except the largest piece. The piece and
         the largest one must be joined, so at least one of the cells that separate them must have the value.
 
-        This is required only if there are cells with the value on both sides. The cut names one such cell on each side.
-        Both are next to the separating cells, because there other rules are likely to determine their values.
+        This is required only if cells on both sides have the value. So the cut names one such cell on each side, as its
+        condition. Both are next to the separating cells if possible, because other rules are likely to determine their
+        values there.
         """
         shape = rule.shape
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
@@ -303,8 +304,9 @@ class Statement:
 
 
 def _within_reach(model: Model, time_is_up: Callable[[], bool]) -> list[Mask]:
-    """Return the domains of `model`. If it has a chain in which every number occurs exactly once, remove from each cell
-    the numbers that are too far from their predecessors or successors.
+    """Return the domains of `model`. If it has a Chain rule and every number occurs exactly once, remove a number from
+    a cell if its predecessor or its successor is possible in none of the neighbouring cells. Repeat this until nothing
+    changes.
 
     A solver would do the same, but only after it was given hundreds of thousands of needless literals.
     """

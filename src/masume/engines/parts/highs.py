@@ -47,8 +47,8 @@ class ProgramGrowth(NamedTuple):
 
 class HighsResult(NamedTuple):
     """The result of a run of HiGHS: its status, the values of the variables, and the number of nodes visited. The
-    status `found` means that the values are an optimal solution, `none` that there is provably no solution, and
-    `stopped` neither.
+    status is `found` if the values are an optimal solution, `none` if there is provably no solution, and `stopped` if
+    neither is known.
     """
 
     status: Literal["found", "none", "stopped"]
@@ -64,7 +64,7 @@ class Solver:
 
     def __init__(self, program: Program, go_on: Callable[[], None] = lambda: None) -> None:
         """Start HiGHS, in a process of its own if `program` is large. `go_on` is called regularly while parts of the
-        program are collected, and stops this by raising an error.
+        program are collected, and may raise an error to stop this.
         """
         _library()
         large = program.terms >= LARGE_ENTRIES

@@ -1,9 +1,9 @@
 """State a model as a linear program in 0/1 variables, for integer programming solvers.
 
-Every rule is stated exactly, but two of them only when needed: connected pieces and different lines would take far more
-rows than the search for a solution ever needs. So they are stated by cuts: rows that exclude an answer which breaks the
-rule (see `Program.mend`). A decided cell needs no variable, a cell with two values needs one (0 for the lower value, 1
-for the higher), and any other cell one per value.
+Every rule is stated exactly. But the rules on connected pieces and different lines would take far more rows than the
+search for a solution ever needs, so they are stated only when needed, by cuts: rows that exclude an answer which breaks
+the rule (see `Program.mend`). A decided cell needs no variable, a cell with two values needs one (0 for the lower
+value, 1 for the higher), and any other cell one per value.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class Program:
     def __init__(
         self, model: Model, fewest: bool = True, sets: bool = True, go_on: Callable[[], None] = lambda: None
     ) -> None:
-        """Prepare an empty program. `go_on` is called regularly while rules are stated, and stops this by raising an
-        error.
+        """Prepare an empty program. `go_on` is called regularly while rules are stated, and may raise an error to stop
+        this.
         """
         self.model = model
         self.go_on = go_on
@@ -296,15 +296,17 @@ class Program:
                 self._open(rule, wall, (), ())
 
     def _join_pieces(self, rule: Connected, values: Sequence[int]) -> None:
-        """Add cuts which require that the cells with the value of `rule` form one piece, for the pieces that they form
-        in the answer `values`.
+        """If the cells with the value of `rule` form several pieces in the answer `values`, add cuts that exclude this
+        answer.
 
         Consider a piece and the largest one. The wall between them consists of the cells without the value that touch
         both sides. Call a cell with the value a holder. In any solution with a holder on each side, some cell of the
         wall has the value, because a path from one holder to the other must cross the wall. So Σ wall ≥ p + q - 1 for
-        every cell p on one side and q on the other. If of two neighbours at least one must have the value (Hitori), a
-        side always has a holder if the whole wall is without the value. Then even Σ wall ≥ 1 is valid; the wall is a
-        diagonal chain of shaded cells, at least one of which must not be shaded.
+        every cell p on one side and q on the other.
+
+        In Hitori, at least one of two neighbours must have the value. So each side must have a holder if no cell of the
+        wall is one, and even Σ wall ≥ 1 is valid; the wall is a diagonal line of shaded cells, at least one of which
+        must not be shaded.
         """
         shape = rule.shape
         pieces = shape.pieces(mask_of(cell for cell in shape.cells if values[cell] == rule.value))
@@ -324,7 +326,8 @@ class Program:
 
     def _open(self, rule: Connected, wall: Mask, near: Line, far: Line) -> None:
         """Require for every cell p in `near` and every cell q in `far`: if both have the value of `rule`, some cell of
-        `wall` has it. If `near` or `far` is empty, its side is known to have the value, so only the other cell matters.
+        `wall` has it. If `near` or `far` is empty, some cell on that side is known to have the value, so the condition
+        does not mention a cell of that side.
         """
         gaps = [(1, self.holds(cell, rule.value)) for cell in bits(wall)]
         for p in near or (None,):
@@ -333,7 +336,7 @@ class Program:
                 self.require(gaps + [(-1, end) for end in ends], 1 - len(ends), inf)
 
     def _keep_lines_apart(self, family: tuple[Line, ...], values: Sequence[int]) -> None:
-        """State that lines of `family` differ from each other, for those lines that the answer `values` fills alike.
+        """Require that lines of `family` differ if the answer `values` fills them alike.
 
         For two such lines, one variable per place states that they differ there; it must be 0 if both have the same
         value there.
@@ -354,8 +357,8 @@ class Program:
 
 
 class _SurePairs:
-    """The pairs of cells at least one of which has a certain value in every solution, because a rule forbids all other
-    cases.
+    """Pairs of cells of which at least one has a certain value in every solution, because a rule forbids all other
+    combinations.
     """
 
     def __init__(self, model: Model) -> None:

@@ -114,8 +114,8 @@ def _solutions(results: Results) -> list[Solution]:
 
 
 def _parts_needed(results: Results, wanted: int) -> int | None:
-    """Return how many parts, counted from the first, have together at least `wanted` solutions. Return None if all
-    parts have together fewer, or if one of the parts needed has no result yet.
+    """Return the least n such that the first n parts together have at least `wanted` solutions. Return None if there
+    are fewer solutions in total, or if one of these parts has no result yet.
     """
     count = 0
     for i, result in enumerate(results):

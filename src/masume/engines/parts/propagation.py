@@ -27,8 +27,8 @@ class Propagator:
     """The filters of a model, and the cells that each of them examines."""
 
     def __init__(self, model: Model, go_on: Callable[[], None] = lambda: None) -> None:
-        """Create the filters. `go_on` is called regularly while filters are created and applied, and stops this by
-        raising an error.
+        """Create the filters. `go_on` is called regularly while filters are created and applied, and may raise an error
+        to stop this.
         """
         self.go_on = go_on
         self._work = 0  # number of cells that filters examined since the last call of `go_on`
@@ -295,9 +295,9 @@ def _connected(shape: Shape, value: Mask) -> Filter:
 
 
 def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
-    """Return a filter for one cell of a chain in which every number occurs exactly once. It removes a number from
-    `cell` unless the next and the previous number are possible in some of the cells `around` it. `last` is the mask of
-    the last number, which needs no next one.
+    """Return a filter for one cell under a Chain rule, if every number occurs exactly once. It removes a number from
+    `cell` unless both the next and the previous number are possible in some of the cells `around` it. `last` is the
+    mask of the last number, which needs no next one.
     """
 
     def revise(domains: Domains) -> bool:
@@ -311,8 +311,8 @@ def _steps(cell: Cell, around: Line, last: Mask) -> Filter:
 
 
 def _chain(shape: Shape) -> Filter:
-    """Return a filter for chains. For each known number, it removes the next and the previous number from all cells
-    that are not neighbours of its cell.
+    """Return a filter for the Chain rule of `shape`. For each cell whose number is known, it removes the next and the
+    previous number from all cells that are not its neighbours.
     """
 
     def revise(domains: Domains) -> bool:

@@ -4,9 +4,9 @@ A state is the propagated domains. The state alone determines which cell is deci
 of this cell. So the actions divide the solutions of a state among its children, no solution is found twice, no state is
 reached twice, and no closed set is needed. The cost of a solution is the number of decisions that produce it.
 
-Probing tries a value of a cell, and drops it if a contradiction follows. For every kind, probing at the start has the
-same effect as the paper's techniques have for Hitori: each of these marks a cell because leaving it unmarked would
-contradict the rules after a few steps, and propagation takes these steps.
+Probing tries a value of a cell, and drops it if a contradiction follows. Probing at the start does for every kind what
+the paper's techniques do for Hitori: they mark a cell because leaving it unmarked would contradict the rules after a
+few steps, and propagation finds these steps.
 """
 
 from __future__ import annotations

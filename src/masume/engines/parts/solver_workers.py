@@ -60,9 +60,9 @@ class Crew:
             child.close()
 
     def run(self, tasks: Sequence[SolveTask], enough: Enough | None = None, chunk: int = 1) -> list[Result]:
-        """Return the results of `tasks`, in their order. A task that was stopped or not started has a result that is
-        not exhausted. A worker takes `chunk` tasks at once. After each chunk, `enough` is called with the results so
-        far; if it returns True, the remaining tasks are skipped.
+        """Return the results of `tasks`, in their order. If a task was stopped or not started, its result is not
+        exhausted. A worker takes `chunk` tasks at a time. After each chunk, `enough` is called with the results so far;
+        if it returns True, the remaining tasks are skipped.
         """
         if self.time_is_up():
             self.stopped.set()
@@ -174,15 +174,15 @@ class Pace:
         self.gate = threading.Lock()  # held by the only thread that checks; the others wait for it
 
     def note(self, seconds: float) -> None:
-        """Record that a task took `seconds`. Infinite seconds mean that a thread has ended, so that the others need not
-        wait.
+        """Record that a task took `seconds`. An infinite number means that a thread has ended; then the others no
+        longer wait.
         """
         self.average += (seconds - self.average) / 8 if seconds < inf else inf
         self.since = perf_counter()
 
     def wait_while_short(self, stopped: threading.Event) -> None:
-        """Wait while tasks are on average too short for several threads, at most until the present task takes long or
-        `stopped` is set.
+        """Wait while tasks are on average too short for several threads. Stop waiting when the present task takes long
+        or `stopped` is set.
         """
         if self.average < SHORT_SECONDS:
             with self.gate:

@@ -1,4 +1,6 @@
-"""Define terms. A term is the requirement of one group of one rule, and measures how far a full board violates it."""
+"""Define terms. A term is the requirement of one rule for one group of cells, and measures how far a full board
+violates it.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ Places = list[set[Cell]]  # by value, the cells that have it
 
 
 class Term(ABC):
-    """The requirement of one group of one rule on a full board. Its amount is how much the board violates it, 0 if the
-    requirement is met. When a cell changes, the amount is updated in a few steps.
+    """The requirement of one rule for one group of cells of a full board. Its amount is how much the board violates it,
+    0 if the requirement is met. When a cell changes, the amount is updated in a few steps.
 
     A search raises the weights of terms that stay violated. A term keeps counts from which its amount is computed;
     `Violations` stores the amount in the term.
@@ -293,8 +295,8 @@ class OnePiece(Term):
                 near &= ~piece
 
     def suspects(self) -> Iterable[Cell]:
-        """Return the cells around all pieces but the largest one, and those of these pieces that are single cells. If
-        there is no piece, return all cells.
+        """Return the cells around each piece except the largest one. If such a piece is a single cell, include this
+        cell. If there is no piece, return all cells.
         """
         if not self.pieces:
             return self.cells
@@ -305,9 +307,9 @@ class OnePiece(Term):
 
 
 class ChainPlaces:
-    """The cells that have each number of a chain, and the distances between cells. All terms of one chain share it.
+    """The cells that have each number of a Chain rule, and the distances between cells. All terms of the rule share it.
 
-    The gap between two cells is the number of steps from one to the other beyond one, so it is 0 for neighbours.
+    The gap between two cells is one less than the number of steps from one to the other, so it is 0 for neighbours.
     """
 
     __slots__ = ("gap", "key", "mask", "places", "touching")

@@ -25,8 +25,8 @@ class Violations:
     """A full board, the terms of a model, and the amount by which the board violates each term. A board that violates
     none is a solution.
 
-    The cells of each group in `kept` always have different values, because the search exchanges them only with each
-    other. So these groups need no term.
+    The cells of each group in `kept` always have different values, because the search only exchanges these values among
+    them. So these groups need no term.
     """
 
     def __init__(self, model: Model, kept: Iterable[Line] = ()) -> None:

@@ -12,11 +12,12 @@ if not cython.compiled:
 
 
 class AllowedSums:
-    """The allowed sums of each run, and the fixed digits, of a layout with up to `cells` cells.
+    """The allowed sums of the runs, and the fixed digits of the cells, of a layout with up to `cells` cells.
 
-    A set of digits is allowed in a run if the sum of the set is allowed there. The leading digits of a set are those
-    that can be added to it such that it can still be extended to an allowed set. The lookup tables have one row for
-    each pair of run length and allowed sums. See SearchState for sets of digits, cells and runs.
+    A set of digits is allowed in a run if it has one digit per cell and its sum is allowed there. A leading digit of a
+    set is one that can be added on the way to an allowed set: with this digit, the set is allowed or can still be
+    extended to an allowed one. The lookup tables have one row for each pair of run length and allowed sums. See
+    SearchState for sets of digits, cells and runs.
     """
 
     def __init__(self, cells: cython.int):
@@ -33,8 +34,8 @@ class AllowedSums:
         self.any_allowed = False
 
     def allow(self, lengths, sums, placed):
-        """Set the allowed sums of each run. `lengths` has the length of each run, `sums` has a tuple of allowed sums
-        for each run, and `placed` has the fixed digit of each cell, or 0 if it has none.
+        """Set the allowed sums of each run, and the fixed digits. `lengths` are the lengths of the runs, `sums` their
+        allowed sums (one tuple per run), and `placed` is the fixed digit of each cell, 0 for none.
         """
         rows: dict = {}
         ints = array("i", [0])

@@ -71,7 +71,8 @@ def build_tables():
 
 def find_fitting(kind, available):
     """Compute the value of FITTING for the set of digits `available` and for `kind`, which is k * RESTS + s for k cells
-    with the sum s. Store it and return it. If several threads compute a value at once, they store equal numbers.
+    with the sum s. Store it and return it. Several threads may do this for the same value at once, because they store
+    equal numbers.
     """
     union = 0
     common = ALL
@@ -139,8 +140,8 @@ class RunFiller:
         return possible
 
     def spread(self, count, digits):
-        """Return whether the digits of the set `digits` can be assigned to the first `count` cells. If so, the cell
-        with index j can have the digits that are in within[j] but not in locked[j].
+        """Return whether the first `count` cells can have different digits of the set `digits`. If so, the cell with
+        index j can have the digits that are in within[j] but not in locked[j].
 
         If a group of cells has candidates for fewer digits of the set than there are cells, there is no assignment. If
         a group has candidates for exactly as many digits as cells, no other cell can have these digits. By Hall's
@@ -165,8 +166,8 @@ class RunFiller:
         return True
 
     def tally(self, count):
-        """Count, for each digit, in how many of the first `count` cells it is the least candidate (`lows`) and in how
-        many the greatest (`highs`). `extreme` uses these numbers.
+        """For each digit, count how many of the first `count` cells have it as their least candidate (`lows`), and how
+        many as their greatest (`highs`). `extreme` uses these numbers.
         """
         for digit in range(10):
             self.lows[digit] = 0

@@ -78,9 +78,9 @@ class CrossingFinder(CutsFinder):
         return True
 
     def table(self, cell, other):
-        """Return where the table for `cell` and `other`, two open cells of one run, begins in `says`. For each digit of
-        `cell`, this table holds the digits that `other` can then have. Return -1 if no digit of `cell` restricts
-        `other`, or if `learn` fails.
+        """Return the index in `says` at which the table for `cell` and `other`, two open cells of one run, begins. For
+        each digit of `cell`, this table holds the digits that `other` can then have. Return -1 if no digit of `cell`
+        restricts `other`, or if `learn` fails.
         """
         run = self.across_of[cell]
         if run != self.across_of[other]:
@@ -217,9 +217,9 @@ class CrossingFinder(CutsFinder):
         return DIGIT[digits] if node & 1 else DIGIT[digits & -digits]
 
     def link_in(self, run, node):
-        """Record the nodes of `run` that follow from `node`. If only two cells of the run are open, the digit of the
-        other one follows from the sum. Otherwise, a cell that has the digit of `node` as a candidate must have its
-        other candidate.
+        """Record the nodes of `run` that follow from `node`. If only one other cell of the run is open, its digit
+        follows from the sum. Otherwise, any other cell that has the digit of `node` as one of its two candidates must
+        have the other one.
         """
         cell = self.pair[node >> 1]
         digit = self.digit_of(node)
@@ -288,7 +288,7 @@ class CrossingFinder(CutsFinder):
 
     def closes(self, start, end):
         """Return whether the chain from the node `start` to the node `end` proves that `start` is wrong: `end` is the
-        other candidate of the same cell, or the same digit in another cell of a common run.
+        other candidate of the same cell, or the same digit in another cell that shares a run with this cell.
         """
         first = self.pair[start >> 1]
         last = self.pair[end >> 1]
@@ -301,11 +301,12 @@ class CrossingFinder(CutsFinder):
         )
 
     def tells_of(self, start, end):
-        """Return whether anything new follows from the chain from the node `start` to the node `end`: the chain proves
-        that `start` is wrong, or it eliminates a digit from another cell. The argument for an elimination: either
-        `start` is wrong, and its cell has its other candidate; or `start` is right, and so is `end`. If these two
-        digits are equal, one of the two cells has the digit, so no cell that shares a run with each of them can have
-        it.
+        """Return whether anything new follows from the chain from the node `start` to the node `end`: it proves that
+        `start` is wrong, or it eliminates a digit from another cell.
+
+        For an elimination, the digit of `end` must be the other candidate of the cell of `start`. Then one of these two
+        cells has this digit: if `start` is right, so is `end`; if `start` is wrong, its cell has its other candidate.
+        So no cell that shares a run with each of them can have the digit.
         """
         if self.closes(start, end):
             return True

@@ -210,8 +210,8 @@ class CutsFinder(RunsFinder):
         return best if best >= 0 and self.side_count[best] > 1 else -1
 
     def is_smaller(self, side, other):
-        """Return whether the region on `side` is smaller than the region on the side `other`: it has fewer runs, or
-        equally many and among them the run with the lowest index.
+        """Return whether the region on `side` has fewer runs than the region on the side `other`. If they have equally
+        many, the region with the lowest-numbered run counts as smaller.
         """
         if self.side_count[side] != self.side_count[other]:
             return self.side_count[side] < self.side_count[other]
@@ -252,10 +252,10 @@ class CutsFinder(RunsFinder):
         self.side_count[side] = reached
 
     def balance_region(self, side):
-        """Compute in `balance` the total of the open cells that stick out of the region on `side`, where cells in down
-        runs count negatively: the across sums of the region, minus its down sums, minus the written digits that stick
-        out. Also collect the written cells that stick out, and the open ones with their signs: 1 in an across run of
-        the region, -1 in a down run.
+        """Set `balance` to the total of the open cells that stick out of the region on `side`, where cells in down runs
+        count negatively: the across sums of the region, minus its down sums, minus the written digits that stick out.
+        Also collect the written cells that stick out, and the open ones with their signs: 1 in an across run of the
+        region, -1 in a down run.
         """
         base = side * (self.runs + 1)
         self.balance = 0
@@ -430,8 +430,8 @@ class CutsFinder(RunsFinder):
         self.emit()
 
     def fit_out(self, count):
-        """Compute in `out_gone`, for each of the `count` cells (two or three) that stick out, the candidates that occur
-        in no assignment with the right total.
+        """Set `out_gone`, for each of the `count` cells (two or three) that stick out, to the candidates that occur in
+        no assignment with the right total.
         """
         for i in range(count):
             self.out_gone[i] = self.domain[self.out[i]]
@@ -502,8 +502,8 @@ class CutsFinder(RunsFinder):
 
     def emit_at_rectangle(self, technique):
         """Emit a step for the region that consists of the four runs of the current rectangle, if at least four open
-        cells stick out of it, but not too many. A digit is eliminated from one of these cells if it leaves a rest of
-        the total that the other cells cannot make: even their least sum is too great, or even their greatest too small.
+        cells stick out of it, but not too many. A digit is eliminated from one of these cells if the other cells could
+        not make up the rest of the total: even their least sum is too great, or even their greatest too small.
         """
         self.mark += 1
         self.side[0] = self.across_of[self.corner[0]]
@@ -539,9 +539,9 @@ class CutsFinder(RunsFinder):
         self.offer_cut(technique, self.lightest[technique], 0)
 
     def bound(self, run, without):
-        """Compute bounds on the amount that the cells of `run` add to the total of the cells that stick out: the least
-        amount in `run_low`, the greatest in `run_high`. Leave out the cell `without`. Return False if there are too few
-        digits for the cells of the run.
+        """Set `run_low` and `run_high` to the least and the greatest amount that `run` can add to the total of the
+        cells that stick out. The cell `without` is not counted. Return False if there are too few digits for the cells
+        of the run.
         """
         opened = 0
         for i in range(self.out_count):

@@ -34,8 +34,8 @@ BOUNDS = cython.declare(cython.int, TECHNIQUES["squeeze"])
 
 
 def effort_of(ways, cells):
-    """Return the weight that a step gains if `ways` combinations of `cells` cells have to be compared. It is 0 for one
-    combination of two cells.
+    """Return the weight that comparing `ways` combinations of `cells` cells adds to a step. It is 0 for one combination
+    of two cells.
     """
     return min(10 * (max(ways, 1) - 1) + 10 * (cells - 2), MOST_EFFORT)
 
@@ -97,7 +97,7 @@ class RunsFinder(FinderState):
 
     def find_single(self, cell):
         """Emit the assignment of the only candidate of `cell` that is not yet written in its runs, if there is exactly
-        one. The step may be found in both runs of the cell, but its conclusion counts once.
+        one. Both runs of the cell may lead to this step, but its conclusion counts once.
         """
         across = self.across_of[cell]
         down = self.down_of[cell]
@@ -153,8 +153,8 @@ class RunsFinder(FinderState):
                 self.emit()
 
     def lose_in(self, run, digits, above, below):
-        """Add an elimination to the current step: the only digit of the set `digits` is eliminated from the open cells
-        of `run` that come after the cell `above` and before the cell `below`.
+        """Add eliminations to the current step: the only digit of the set `digits` is eliminated from the open cells of
+        `run` whose numbers lie strictly between `above` and `below`.
         """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]
@@ -162,8 +162,8 @@ class RunsFinder(FinderState):
                 self.add_elimination(cell, DIGIT[digits])
 
     def emit_crossings(self):
-        """Emit a step for each cell whose digit follows from the clues of its two runs: they allow exactly one common
-        digit, although each of them allows others.
+        """Emit a step for each cell whose digit follows from the clues of its two runs: each clue by itself allows
+        several digits, but only one of them is allowed by both.
         """
         for i in range(self.crossings):
             cell = self.crossed[i]
@@ -261,7 +261,9 @@ class RunsFinder(FinderState):
             self.emit()
 
     def weight_of(self, technique, run):
-        """Return the weight of a step of `technique`, which requires players to compare the combinations of `run`."""
+        """Return the weight of a step of `technique` in `run`, for which players have to compare the combinations of
+        the run.
+        """
         return self.lightest[technique] + effort_of(self.count_ways(run), self.open_count[run])
 
     def find_mirror(self, run):
@@ -357,10 +359,10 @@ class RunsFinder(FinderState):
         self.emit()
 
     def squeeze_out(self, run, opened, greatest):
-        """Compute in `lost`, for each of the `opened` open cells of `run`, the candidates that are too great given the
-        least sum of the other cells; or, if `greatest`, those too small given their greatest sum. Return the union of
-        these sets. If there are too few digits for the other cells of some cell, all sets are empty. The cells must be
-        tallied.
+        """Set `lost`, for each of the `opened` open cells of `run`, to the candidates that are too great given the
+        least sum of the other cells; or, if `greatest`, to those too small given their greatest sum. Return the union
+        of these sets. If, for some cell, there are too few digits for the other cells, all sets are empty. `filler`
+        must have tallied the cells.
         """
         side = self.longest if greatest else 0
         gone = 0
@@ -451,12 +453,14 @@ class RunsFinder(FinderState):
                         self.offer_set(technique, run, 1 << first_index | 1 << two | 1 << three, third)
 
     def offer_set(self, technique, run, those, union):
-        """Emit the eliminations by a naked or a hidden set of `run`, depending on `technique`. The digits of a naked
-        set are eliminated from the other cells; from the cells of a hidden set, all other digits are eliminated.
+        """Emit the eliminations that follow from a naked or a hidden set of `run`, depending on `technique`. The digits
+        of a naked set are eliminated from the other cells; from the cells of a hidden set, all other digits are
+        eliminated.
 
-        For a naked set, `those` has the indices of its cells and `union` its digits; for a hidden set, `those` has its
-        digits and `union` the indices of its cells. Step arguments: for a naked set, whose cells are the first
-        premises, the number of its cells and its digits; for a hidden set, its digits and the indices of its cells.
+        For a naked set, `those` is the bit set of the indices of its cells, and `union` the set of its digits; for a
+        hidden set, `those` is the set of its digits, and `union` that of the indices of its cells. Step arguments: for
+        a naked set, whose cells are the first premises, the number of its cells and its digits; for a hidden set, its
+        digits and the indices of its cells.
         """
         naked: cython.bint = technique == NAKED_PAIR
         cells = those if naked else union
@@ -518,8 +522,8 @@ class RunsFinder(FinderState):
         self.emit()
 
     def find_permutations(self, run):
-        """Emit the elimination of each candidate that a cell of `run` has in no filling. Candidates already written in
-        the run are left to lighter techniques.
+        """Emit the elimination of each candidate that a cell of `run` has in no filling. Skip candidates already
+        written in the run, which lighter techniques eliminate.
         """
         if not self.know(run):
             return

@@ -172,10 +172,10 @@ class KakuroFinder(CrossingFinder):
                     self.emit()
 
     def find_out_of_reach(self, run):
-        """Emit a contradiction if even the least possible digits of the open cells of `run` exceed the rest of its sum,
-        or if even the greatest fall short of it. At first, the cells may have any digits not yet written in the run;
-        their candidates are considered only if that yields no contradiction. Step arguments: 1 if the digits are too
-        great or 0 if they are too small, then the digits.
+        """Emit a contradiction if the open cells of `run` cannot make up the rest of its sum: even their least possible
+        digits exceed it, or even their greatest fall short of it. First, all digits not yet written in the run count as
+        possible. If that yields no contradiction, only the candidates of the cells do. Step arguments: 1 if the digits
+        are too great or 0 if they are too small, then the digits.
         """
         for bare in (True, False):
             emitted: cython.bint = False
@@ -210,7 +210,7 @@ class KakuroFinder(CrossingFinder):
 
     def argue_from_extremes(self, run, bare, extreme):
         """Add the written cells of `run` to the premises. Unless `bare`, also add the open cells that have lost the
-        candidate `extreme`, given as a bit.
+        least or the greatest digit, whose bit is `extreme`.
         """
         for at in range(self.start[run], self.start[run + 1]):
             cell = self.member[at]

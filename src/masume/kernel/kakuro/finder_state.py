@@ -22,8 +22,8 @@ COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
 
 
 def room_of(runs):
-    """Return for how many runs a finder of a board with `runs` runs allocates memory: a few more, so that it can be
-    reused for other boards of similar size.
+    """Return the number of runs for which a finder of a board with `runs` runs allocates memory: a few more than
+    `runs`, so that it can be reused for other boards of similar size.
     """
     return (runs // 16 + 1) * 16
 
@@ -180,9 +180,8 @@ class FinderState(StepFinder):
                 self.recount(self.down_of[cell])
 
     def auto_eliminate(self) -> None:
-        """Turn on automatic changes, with which chains of steps are presented: from now on, each step also writes the
-        digit of every cell that it leaves with one candidate, and eliminates written digits from the other cells of
-        their runs.
+        """Turn on automatic changes, which are used in chains: from now on, each step also writes the digit of every
+        cell that it leaves with one candidate, and eliminates written digits from the other cells of their runs.
         """
         self.auto_eliminates = True
         for cell in range(self.cells):
@@ -235,9 +234,7 @@ class FinderState(StepFinder):
                     self.dirty[technique * self.words + word] |= touched
 
     def next_awake(self, technique, run):
-        """Return the first run that is dirty for `technique`, starting from the run with index `run`; -1 if there is
-        none.
-        """
+        """Return the lowest index, from `run` on, of a run that is dirty for `technique`; -1 if there is none."""
         word = run // WORD
         left = 0 if word >= self.words else self.dirty[technique * self.words + word] >> run % WORD << run % WORD
         while left == 0:
@@ -283,7 +280,9 @@ class FinderState(StepFinder):
         return self.left == 0
 
     def take_position(self, source):
-        """Copy the position of the finder `source`. If that has switched to another board, switch to it as well."""
+        """Copy the position of the finder `source`. If `source` has switched to another board, switch this finder to
+        that board first.
+        """
         if self.board is not source.board:
             self.take_board(source.board[1], source.across_runs, source.board[3])
             self.board = source.board

@@ -97,9 +97,9 @@ class Layout:
     def draw(self, density, symmetry, random):
         """Draw a random layout. Return False on failure, which is rare.
 
-        At first all squares are white. Then squares of runs with more than nine cells become walls, and after that
-        squares of fairly long runs, until the share of white squares is near `density`. If bounds are set, their number
-        is within the bounds; otherwise it differs from the requested number by a random amount, so that small boards
+        All squares start out white. First, squares in runs of more than nine cells become walls; then squares in fairly
+        long runs, until the share of white squares is near `density`. If bounds are set, the number of white squares is
+        within them. Otherwise, it deviates from the requested number by a small random amount, so that small boards
         vary.
         """
         slack = 1 + self.area // 40
@@ -127,9 +127,7 @@ class Layout:
         return self.in_long_run(random) < 0 and self.least <= self.whites <= most
 
     def bound(self, density, room):
-        """Set bounds on the number of white squares: it may differ by at most `room` from the number that `density`
-        requires.
-        """
+        """Bound the number of white squares: it may be at most `room` less or more than `density` requires."""
         self.least = cython.cast(cython.int, max(0.0, density * self.area - room + 0.999))
         self.most = cython.cast(cython.int, min(1.0 * self.area, density * self.area + room))
 
@@ -190,8 +188,8 @@ class Layout:
         return -1
 
     def worth_a_wall(self, random):
-        """Draw three random squares, and return the one whose two runs have the greatest total length. Return -1 if all
-        three are walls.
+        """Draw three random squares, and return the white one whose two runs have the greatest total length. Return -1
+        if all three are walls.
         """
         choice = -1
         longest = 0
@@ -205,7 +203,7 @@ class Layout:
         return choice
 
     def wall_off(self, square, anyhow):
-        """Turn the white square `square` and its partner into walls, unless that breaks the rules of a layout. Return
+        """Turn the white square `square` and its partner into walls, unless the layout would then break a rule. Return
         whether they became walls.
 
         The rules: all runs have at least two cells; the white squares are connected; and, unless `anyhow`, there are no
@@ -270,7 +268,7 @@ class Layout:
 
     def cut_cells(self):
         """Return the number of cut cells: white squares without which the others would not be connected. Only squares
-        connected with the first white square are examined.
+        connected with the lowest-numbered white square are examined.
 
         Depth-first search numbers the squares in `time`. The root is a cut cell if the search enters more than one
         subtree from it. Any other square is a cut cell if the search enters a subtree from it that has no edge to an
@@ -325,8 +323,8 @@ class Layout:
         return 1 if side == 0 else -1 if side == 1 else self.cols if side == 2 else -self.cols
 
     def reached(self):
-        """Return the number of white squares that are connected with the first one, including that one, and flag them
-        in `seen`.
+        """Return the number of white squares that are connected with the lowest-numbered one, including that one. Flag
+        these squares in `seen`.
         """
         count = 0
         waiting = 0

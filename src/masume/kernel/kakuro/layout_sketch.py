@@ -22,7 +22,7 @@ ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in this many flips that a
 
 def sketch(layout: Layout, lengths, symmetry, random: RandomState):
     """Draw a connected layout in which the length of every run is in the bit set `lengths` and the number of white
-    squares is within the bounds of `layout`. Return False on failure.
+    squares is within the bounds of `layout`. Return False if no such layout is found.
     """
     layout.begin(symmetry)
     squares = 0  # of one run of each wanted length, with a wall behind it
@@ -41,7 +41,7 @@ def sketch(layout: Layout, lengths, symmetry, random: RandomState):
 
 def change(layout: Layout, square, lengths, random: RandomState):
     """Flip `square` of a finished sketch between white and wall, then flip other squares until there are no flaws
-    again. Return False on failure.
+    again. Return False if no valid layout is found.
     """
     turn(layout, square)
     return without_flaws(layout, lengths, random)

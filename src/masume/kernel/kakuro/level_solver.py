@@ -233,7 +233,8 @@ class LevelSolver(SearchState):
     def sets_that_fit(self, run, count, rest, used, available):
         """Return the union of the digit sets that a player of the current level considers for the open cells of `run`,
         plus 512 times their intersection. These are the sets that fit the clue and the written digits; or, if comparing
-        them is too hard, those that fit the clue alone. At level 5, the candidates exclude sets as well.
+        them is too hard, those that fit the clue alone. At level 5, they must also be subsets of the cells' candidates,
+        `available`.
         """
         if self.level == 5:
             return fitting(count * RESTS + rest, available)
@@ -285,7 +286,9 @@ class LevelSolver(SearchState):
     # filling, 1 if nothing was removed, and 2 if something was.
 
     def filter_further(self, count, rest, used, available, needed):
-        """Apply the techniques of the current level that are not in the cheap part of the filter."""
+        """Apply the techniques of the current level that are not in the cheap part of the filter. Return 0 on a
+        contradiction, 1 if nothing changes, otherwise 2.
+        """
         kind = count * RESTS + rest
         if self.level == 5 or (self.level == 4 and count <= 4):
             return self.recall_fillings(count, kind, available)
@@ -296,7 +299,7 @@ class LevelSolver(SearchState):
 
     def squeeze(self, count, rest, used):
         """Remove digits that are too great for the remaining sum `rest`, given the least sum of the other open cells,
-        or too small, given their greatest sum.
+        or too small, given their greatest sum. Return 0 on a contradiction, 1 if nothing changes, otherwise 2.
         """
         # Any cell adds at least its smallest digit to the least sum, so `spare` bounds the excess of each cell over its
         # smallest digit; `excess` likewise.
@@ -343,7 +346,7 @@ class LevelSolver(SearchState):
     def try_sets(self, count, kind, available, needed):
         """Apply the techniques of level 4 for sets: knock-out, naked pairs and triples, and hidden pairs. Knock-out
         excludes a set of digits if some group of cells has candidates for fewer digits of the set than there are cells
-        in the group.
+        in the group. Return 0 on a contradiction, 1 if nothing changes, otherwise 2.
         """
         removed = False
         groups = 1 << count
@@ -393,8 +396,8 @@ class LevelSolver(SearchState):
         return 1
 
     def recall_fillings(self, count, kind, available):
-        """Return the result of `try_fillings`, and restrict the open cells as it does, from the cache if possible. The
-        same runs often recur in the same state.
+        """Restrict the open cells as `try_fillings` does, and return its result; take both from the cache if possible,
+        because the same runs often recur in the same state.
         """
         before = self.packed(0, min(count, 5))
         before_too = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)

@@ -173,8 +173,8 @@ class Maker:
         return self.sums.any_allowed and not self.own_layout and self.sums.lengths != ALL_LENGTHS
 
     def fill_allowed(self):
-        """Fill the layout with digits whose sums are allowed. If a sketched layout cannot be filled, change it near a
-        cell for which no digit was left, and try again. Return False on failure.
+        """Fill the layout with digits whose sums are allowed. If a sketched layout cannot be filled, change it at a
+        cell for which no digit was left (see `change`), and try again. Return False if no attempt succeeds.
         """
         if self.own_layout:
             return self.digits.fill(PATIENCE)
@@ -187,7 +187,9 @@ class Maker:
         return False
 
     def change(self, cell):
-        """Change the sketched layout near `cell`, and number its cells and runs again. Return False on failure."""
+        """Flip the square of `cell` between white and wall, flip other squares until the sketched layout has no flaws
+        again, and renumber its cells and runs. Return False if no valid layout is found.
+        """
         if not change(self.layout, self.layout.square[cell], self.sums.lengths, self.random):
             return False
         self.layout.number()
@@ -287,8 +289,8 @@ class Maker:
         """Change digits until the board has the level `level`, which is at least 2. Return False if that takes too many
         steps.
 
-        A step is kept only if the board is still solvable (see `is_solvable`) and the weaker solver leaves at least the
-        same openness. The weaker solver uses the level below `level`, but at most level 5.
+        A step is kept only if the board remains solvable (see `is_solvable`) and the weaker solver leaves no less
+        openness than before. The weaker solver uses the level below `level`, but at most level 5.
         """
         below = level - 1 if level < 6 else 5
         level = 5 if level == 4 else level
@@ -328,8 +330,9 @@ class Maker:
         return False
 
     def is_solvable(self, level, left):
-        """Return whether the techniques of `level` solve the board after a step; from level 6 on, whether the search
-        proves that there is only one solution. `left` is the openness that the weaker solver leaves after the step.
+        """Return whether the board is still solvable after a step: up to level 5, the techniques of `level` must solve
+        it; from level 6 on, the search must prove that there is only one solution. `left` is the openness that the
+        weaker solver leaves after the step.
         """
         solved: cython.bint = left == 0
         if level < 6:
@@ -342,7 +345,7 @@ class Maker:
         return solved
 
     def describe(self):
-        """Store the layout in the form that `search.solve` expects."""
+        """Store the runs, the cells and the domains of the layout as `search.solve` expects them."""
         layout: Layout = self.layout
         runs: list = [
             tuple([layout.square[layout.member[j]] for j in range(layout.start[run], layout.start[run + 1])])

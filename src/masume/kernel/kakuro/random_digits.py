@@ -2,12 +2,12 @@
 
 If the digits of a layout differ within each run, they are a solution of the board whose clues are their sums, though
 perhaps not the only one. A step changes one digit, or swaps two digits of a run. After a step, the digits still differ
-within each run, and only two runs have other clues.
+within each run, and the clues of only two runs have changed.
 
 If only some sums are allowed, nearly all changes of one digit lead to forbidden sums. A step then changes digits along
-a path of cells: if the first cell gains some amount, another cell of its run loses that amount, a third cell, in the
-crossing run of the second, gains it, and so on until all sums are allowed again. Only the runs at the two ends of the
-path have other sums than before.
+a path of cells: if the first cell gains some amount, another cell of its run loses that amount, a cell in the crossing
+run of the second cell gains it, and so on until all sums are allowed again. Only the two runs at the ends of the path
+have new sums.
 """
 
 from __future__ import annotations
@@ -136,8 +136,8 @@ class RandomDigits:
         return False
 
     def lean(self, cell, digit):
-        """Return how far the sums of the two runs of `cell` would be from five per digit, added up, if the cell got
-        `digit`.
+        """Return how far the sums of the two runs of `cell` would deviate from five per digit if the cell got `digit`.
+        The two deviations are added up.
         """
         return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
             self.surplus(self.layout.down[cell]) + digit - 5
@@ -170,7 +170,7 @@ class RandomDigits:
 
     def replace(self, cell):
         """Change the digit of `cell` to the best of three random free digits, and return True. The best digit is the
-        one for which the new sums of the two runs have the fewest digit sets, and are therefore most restrictive.
+        one for which the fewest digit sets fit the new sums of the two runs, so that these restrict the board most.
         """
         digits = self.free_digits(cell)
         best = 0
@@ -230,9 +230,9 @@ class RandomDigits:
         return good
 
     def follow(self, run, cell, more):
-        """Extend a path from `cell`, whose change has altered the sum of `run`: change another cell of that run by
-        `more`, then a cell of the crossing run by -`more`, and so on until a sum is allowed. Return the run at which
-        the path ends, or -1 on failure. At one in four of its possible ends, the path continues.
+        """Extend a path from `cell`, whose new digit has changed the sum of `run`: change another cell of that run by
+        `more`, then a cell of the crossing run by -`more`, and so on until a run has an allowed sum. In one of four
+        cases, the path continues even then. Return the run at which the path ends, or -1 on failure.
         """
         for steps in range(FARTHEST):
             if self.sums.allows(run, self.clue[run]) and self.random.below(4):

@@ -139,7 +139,7 @@ class Search(SearchState):
         """Remove from the cells of each run the digits that are in no set with the sum of its clue. Return False if a
         cell has no candidates left.
 
-        The filters would remove these digits, too, but would mark all crossing runs as dirty once more.
+        The filters would do this as well, but would then mark all crossing runs as dirty once more.
         """
         for run in range(self.runs):
             first = self.start[run]
@@ -209,8 +209,8 @@ class Search(SearchState):
                 return False
 
     def find_bridges(self, lo, hi):
-        """List the bridges, with their digits, among the open cells at indices `lo` to `hi` - 1 of `order`. Only
-        bridges with clues for all runs on one side are listed. Return False if the sums of some part do not balance.
+        """List the bridges, with their digits, among the open cells at indices `lo` to `hi` - 1 of `order`. A bridge is
+        listed only if all runs on one side of it have clues. Return False if the sums of some part do not balance.
 
         This is one depth-first search over the runs, in which the cells of a run lead to its crossing runs. The cell by
         which a run was entered is a bridge if no other cell connects the subtree of that run with earlier runs.

@@ -125,7 +125,7 @@ class SearchState:
         self.enqueue(self.across[cell] + self.down[cell] - run)
 
     def narrow(self, cell, digits, last):
-        """Set the candidates of `cell` to `digits`, which is not a consequence of one run alone. Mark both runs of the
+        """Set the candidates of `cell` to `digits`, for a reason that involves more than one run. Mark both runs of the
         cell as dirty, the run `last` after the other one.
         """
         self.change(cell, digits, last)
@@ -272,8 +272,8 @@ class SearchState:
     # filling, 1 if nothing was removed, and 2 if something was.
 
     def mirror(self, rest):
-        """Restrict the two open cells of a run to digits that add up to `rest`. The digit `rest` / 2 was removed
-        before, because no set of two different digits contains it.
+        """Restrict the two open cells of a run to digits that add up to `rest`. Return 1 if nothing changes, otherwise
+        2. The digit `rest` / 2 has been removed before, because no set of two different digits contains it.
         """
         first = OPPOSITE[self.open_domain[1]]
         second = OPPOSITE[self.open_domain[0]]
@@ -294,13 +294,14 @@ class SearchState:
     def filter_further(self, count, rest, used, available, needed):
         """Apply the costly part of the filter to the `count` open cells of a run, whose remaining sum is `rest`. The
         digits `available` are their candidates, `used` those of the fixed cells, and every set that fits contains the
-        digits `needed`.
+        digits `needed`. Return 0 on a contradiction, 1 if nothing changes, otherwise 2.
         """
         return self.try_fillings(count, count * RESTS + rest, available)
 
     def try_fillings(self, count, kind, available):
         """Remove the digits that the open cells of a run have in no filling. `kind` is k * RESTS + s for `count` = k
-        open cells with the sum s, and `available` are their candidates.
+        open cells with the sum s, and `available` are their candidates. Return 0 if there is no filling, 1 if nothing
+        changes, otherwise 2.
         """
         for j in range(count):
             self.filler.domain[j] = self.open_domain[j]

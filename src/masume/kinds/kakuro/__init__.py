@@ -86,8 +86,8 @@ class Kakuro(BasePuzzle):
 
 
 def _squares(given: list[Any], cols: int) -> list[Any]:
-    """Return the squares `given` in the form in which a board stores them. Raise PuzzleError if a square is not
-    valid.
+    """Convert the squares `given` to the form that a board stores: digits, and pairs of sums for walls. Raise
+    PuzzleError if a square is not valid.
     """
     if list in (types := set(map(type, given))):
         given = [tuple(square) if type(square) is list else square for square in given]
@@ -106,7 +106,9 @@ def _squares(given: list[Any], cols: int) -> list[Any]:
 
 
 def _square(square: Any, cell: Cell, cols: int) -> Square:
-    """Return one square in the form in which a board stores it. Raise PuzzleError if it is not valid."""
+    """Convert `square` to the form that a board stores: a digit, or a pair of sums for a wall. Raise PuzzleError if it
+    is not valid.
+    """
     if square is None:
         return (0, 0)
     square = plain(square)
@@ -137,7 +139,7 @@ def _square(square: Any, cell: Cell, cols: int) -> Square:
 def _refuse_idle_clues(
     walls: Sequence[tuple[int, int]], across: tuple[Line, ...], down: tuple[Line, ...], cols: int
 ) -> None:
-    """Raise PuzzleError for the first clue that belongs to no run, which must be a mistake of the setter."""
+    """Raise PuzzleError if a clue belongs to no run, because that must be a mistake of the setter."""
     before_across = {run[0] - 1 for run in across if run[0] % cols}
     before_down = {run[0] - cols for run in down}
     for cell, (below, right) in enumerate(walls):
@@ -184,7 +186,7 @@ def count_clues(puzzle: Kakuro) -> int:
 
 
 def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
-    """Return `puzzle` with only those clues whose indices in the result of `clues` are in `indices`."""
+    """Return a copy of `puzzle` with only some of its clues: those at `indices` in the result of `clues`."""
     clued, digits = clued_runs(puzzle), _printed_digits(puzzle)
     chosen = set(indices)
     kept = {i: puzzle.sums[i] for k, (i, _) in enumerate(clued) if k in chosen}
@@ -193,8 +195,8 @@ def with_only(puzzle: Kakuro, indices: Iterable[int]) -> Kakuro:
 
 
 def with_sums(puzzle: Kakuro, sums: Sequence[int], digits: Iterable[tuple[Cell, int]] | None = None) -> Kakuro:
-    """Return `puzzle` with other sums: `sums` has one per run, 0 for none. The printed digits are `digits`, by default
-    those of `puzzle`. A run without a wall before it gets no sum.
+    """Return a copy of `puzzle` in which its sums are replaced by `sums`, one per run, 0 for none. Its printed digits
+    are replaced by `digits`, unless that is None. A run without a wall before it gets no sum.
     """
     printed = _printed_digits(puzzle) if digits is None else digits
     squares: list[list[Any]] = [[0 if isinstance(s, int) else [0, 0] for s in row] for row in puzzle.givens]

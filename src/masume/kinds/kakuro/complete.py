@@ -1,8 +1,8 @@
 """Complete Kakuro boards around the walls, sums and digits that a setter has placed.
 
 The white cells are filled at random, and every run gets the sum of its digits. As long as the board has a second
-solution, some of the cells in which the two solutions differ are filled again. If that fails several times, digits are
-printed on the board.
+solution, some of the cells in which the two solutions differ are given new digits. If that fails several times, digits
+are printed on the board.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ def complete(
     *,
     sums: SumsLike | None = None,
 ) -> Iterator[Kakuro]:
-    """Yield boards with the walls, sums and digits of `puzzle`, in which all runs have sums. `enough` is not used,
-    because no sum is removed. If `puzzle` has only walls, or if only the sums `sums` are allowed, the boards come from
-    the generator, which prints no additional digits.
+    """Yield boards with the walls, sums and digits of `puzzle`, in which all runs have sums. `enough` is ignored,
+    because no sum is ever removed. If `puzzle` has only walls, or if only the sums `sums` are allowed, the boards come
+    from the generator, which prints no additional digits.
     """
     if symmetry != "none":
         raise UsageError("the walls of a Kakuro are the setter's; filling it takes no symmetry")
@@ -75,8 +75,9 @@ def _solver(puzzle: Kakuro, watch: Callable[[], bool]) -> Callable[[tuple[int, .
 
 
 def _settled(puzzle: Kakuro, values: Values, chance: Random, prints: bool, watch: Callable[[], bool]) -> Kakuro | None:
-    """Return a board with exactly one solution, which is similar to `values`. If none is found, print digits on the
-    board if `prints`, otherwise return None. Return None also if `watch` stopped the search.
+    """Change the solution `values` until the board with its sums has exactly one solution, and return that board. If
+    this fails, print digits on the board until it has exactly one solution; unless `prints`, return None instead.
+    Return None also if `watch` stopped the search.
     """
 
     def open_in(values: Values) -> set[Cell]:

@@ -70,8 +70,9 @@ MEANT = {".": "{sign} is a white cell", "#": "{sign} is a wall"}
 
 def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
     """Return the possible readings of `rows`. A sign may be read as a white cell or as a wall, and the first sum of a
-    wall as its sum down or across. A reading is possible only if every sum has a run; if every run also has a sum in
-    some readings, only these are returned.
+    wall as its sum down or across. A reading is possible if every sum has a run. If there are readings in which, in
+    addition, every run of several cells has a sum, return only these. If there is no sum or no possible reading, return
+    `rows` unchanged; if there is an unknown sign or there are too many ambiguous ones, return an empty list.
     """
     counts = Counter(token for row in rows for token in row)
     tokens = set(counts)
@@ -116,9 +117,9 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
 def _without_idle_zeros(
     rows: Sequence[Sequence[str]], board: list[list[str]]
 ) -> list[tuple[list[list[str]], list[Message]]]:
-    """Return the possible versions of `board`, each with notes on the meaning of 0. In the first version, zeros are
-    white cells. If some zeros then belong to no run with a sum, there are also versions in which some or all zeros are
-    walls.
+    """Return the possible versions of `board`, each with notes on how 0 is read. In the first version, all zeros are
+    white cells. If fewer than two sums reach some of these cells, there are further versions in which some or all zeros
+    are walls.
     """
     if not any("0" in row for row in rows):
         return [(board, [])]
@@ -140,7 +141,9 @@ def _without_idle_zeros(
 
 
 def _refuse_idle_zeros(rows: Sequence[Sequence[str]]) -> None:
-    """Raise TokenError at the first 0 that could be a white cell as well as a wall."""
+    """Raise TokenError if some 0 could be a white cell as well as a wall. The error names the first one in reading
+    order.
+    """
     for r, (row, walls) in enumerate(zip(rows, _with_walls(rows, rows, 2), strict=True)):
         for c, (token, wall) in enumerate(zip(row, walls, strict=True)):
             if token != wall:
@@ -180,8 +183,8 @@ def _own_token(token: str, is_swapped: bool) -> str:
 
 
 def _fit(board: Sequence[Sequence[str]]) -> int:
-    """Return how well the sums of `board` match its runs: 0 if some sum has no run, 1 if every sum has a run, and 2 if
-    also every run of several cells has a sum.
+    """Return how well the sums of `board` match its runs: 0 if some sum has no run, 1 if every sum has a run, and 2 if,
+    in addition, every run of several cells has a sum.
     """
     complete = True
     for wall, after, then in _steps(board):
@@ -192,9 +195,9 @@ def _fit(board: Sequence[Sequence[str]]) -> int:
 
 
 def _steps(board: Sequence[Sequence[str]]) -> Iterator[tuple[str, str, str]]:
-    """Yield, for every square of every row and column, the square and the two squares after it, as three texts. The
-    text of a wall is its sum in this direction, empty if it has none; that of a white cell is a dot. Walls are assumed
-    before the first and after the last square of a line.
+    """Yield all triples of consecutive squares in the rows and columns of `board`, as texts. The text of a wall is its
+    sum in this direction, empty if it has none; that of a white cell is a dot. Each line is treated as if it began and
+    ended at walls without sums.
     """
     for lines, part in ((board, 2), (list(zip(*board, strict=True)), 1)):
         for line in lines:

@@ -1,9 +1,9 @@
 """Read and write Kakuro in links, drawings and files of other programs.
 
 The boards of puzz.link and similar programs have a row of clues above them and a column of clues to their left, which
-do not count in their size. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum. These programs
-keep sums that belong to no run, without showing them. Such sums are left out of the board that is read, and listed in
-its notes.
+are not counted in the size of the board. They have no printed digits, and sums up to 45; 0 or -1 stands for no sum.
+These programs keep sums that belong to no run, without showing them. Such sums are left out of the board that is read,
+and listed in its notes.
 """
 
 from __future__ import annotations

@@ -81,8 +81,8 @@ class KakuroPosition(Position):
         return twin
 
     def auto_eliminate(self) -> None:
-        """Turn on automatic changes for the later lines of a chain: each also assigns the last candidate of a cell, and
-        eliminates assigned digits from the other cells of their runs.
+        """Turn on automatic changes, which are used in chains: from now on, each step also assigns the last candidate
+        of a cell, and eliminates assigned digits from the other cells of their runs.
         """
         self.auto_eliminates = True
         for cell in bits(self.placed):
@@ -106,7 +106,7 @@ class KakuroPosition(Position):
 
     def _strike_beside(self, cell: Cell) -> Mask:
         """Eliminate the digit of `cell` from the open cells of its runs, and return the cells that changed. A cell that
-        has no other candidate keeps the digit, because that contradiction needs a sentence.
+        has no other candidate keeps the digit, because this contradiction must be told in a sentence of its own.
         """
         digit, changed = self.value(cell), 0
         for other in self.tables.cross(cell):
@@ -115,8 +115,9 @@ class KakuroPosition(Position):
         return changed
 
     def part_around(self, cell: Cell, size: int) -> KakuroPosition | None:
-        """Return a copy of this position in which only `size` runs still have their sums: those that are connected with
-        `cell` through the fewest other runs. Return None if the board has fewer than three times as many runs.
+        """Return a copy of this position in which only the `size` runs nearest to `cell` keep their sums. The distance
+        of a run is the number of crossing runs that lead to it from `cell`. Return None if the board has fewer than
+        three times as many runs.
         """
         from masume.kinds.kakuro import with_sums
 
@@ -172,8 +173,8 @@ FINDERS: Pool[KakuroFinder] = Pool()  # by squares and room for runs
 
 
 def finder_of(position: KakuroPosition, techniques: TechniqueSet) -> KakuroFinder:
-    """Return a finder that holds `position` and propagates assumptions by the propagating techniques of
-    `techniques`.
+    """Return a finder that holds `position`. To see what follows from an assumption, it uses the propagating techniques
+    of `techniques`.
     """
     puzzle = position.puzzle
     squares, runs, across = puzzle.rows * puzzle.cols, puzzle.across + puzzle.down, len(puzzle.across)

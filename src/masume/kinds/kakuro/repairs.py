@@ -113,7 +113,8 @@ def _sums(puzzle: Kakuro, values: Values, more: Sequence[int] = ()) -> list[int]
 def repair_edits(puzzle: Kakuro, values: Values, other: Values) -> Iterator[Edit]:
     """Yield edits that exclude the solution `other` of `puzzle` but keep `values`: new sums for runs without one. If no
     such sum excludes `other`, yield changes of digits of `values`: first in the cells in which the two solutions
-    differ, then in the runs of these cells. Changes elsewhere would exclude neither solution.
+    differ, then in the other cells of their runs. A change elsewhere could be made in both solutions alike, so it would
+    exclude neither.
     """
     runs = puzzle.across + puzzle.down
     missing = [

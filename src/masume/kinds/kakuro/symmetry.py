@@ -24,8 +24,8 @@ def _frame(puzzle: Kakuro) -> tuple[int, int, int, int]:
 
 
 def normal_forms(puzzle: Kakuro) -> list[bytes]:
-    """Return the symmetric images of the board and of its complement. Each consists of three layers, for the rectangle
-    around the white cells: for every white cell its sum across, its sum down and its printed digit. The positions of
+    """Return the symmetric images of the board and of its complement. An image covers the rectangle around the white
+    cells, in three layers: the sum across, the sum down and the printed digit of each white cell. The positions of
     walls and sums follow from these layers.
     """
     top, left, rows, cols = _frame(puzzle)

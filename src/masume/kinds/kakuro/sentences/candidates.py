@@ -113,8 +113,8 @@ def tell_naked_set(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_hidden_set(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that some digits, which every way to make the sum contains, need all the cells that can hold them, so these
-    cells can have no other digits.
+    """State that every way to make the sum contains some digits for which only as many cells are left as there are
+    digits, so these cells can have no other digits.
     """
     digits, group = deduction.args
     cells = [cell for j, cell in enumerate(open_cells(position, deduction.unit)) if group >> j & 1]

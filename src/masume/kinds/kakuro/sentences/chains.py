@@ -12,8 +12,8 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_xy_chain(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State a chain that starts from one of the two candidates of its first cell. If this candidate is wrong, the cell
-    has the other one; if it is right, the digit at the end of the chain is right, too.
+    """State a chain and both of its cases. If the candidate at the start of the chain is wrong, the first cell has its
+    other candidate; if it is right, so is the candidate at the end.
     """
     nodes = list(zip(deduction.args[::3], deduction.args[1::3], deduction.args[2::3], strict=True))
     (first, digit, _), (last, _, _) = nodes[0], nodes[-1]

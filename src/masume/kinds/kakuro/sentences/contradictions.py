@@ -35,8 +35,8 @@ def _sum_argument(digits: Sequence[int]) -> Text:
 
 
 def tell_out_of_reach(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that the open cells of a run cannot reach its sum, or must exceed it, with their candidates or even with
-    any digits.
+    """State that the open cells of a run cannot have the sum that is left: even their greatest digits fall short of it,
+    or even their least exceed it. The digits meant are their candidates or, if that suffices, any digits.
     """
     is_too_much, digits = deduction.args
     run, domains = position.tables.runs[deduction.unit], position.domains
@@ -115,8 +115,8 @@ def tell_taken(position: KakuroPosition, deduction: Deduction, cell: Cell) -> St
 
 
 def tell_last_cell_fails(position: KakuroPosition, deduction: Deduction, cell: Cell, rest: int) -> Step:
-    """State that the last open cell of a run cannot hold the sum that is left: it is no digit, it is already written in
-    a run of the cell, or it is not a candidate of the cell.
+    """State that the last open cell of a run cannot hold the sum that is left: this number is greater than 9, already
+    written in a run of the cell, or not a candidate of the cell.
     """
     has_it = tuple([other for other in position.tables.cross(cell) if position.value(other) == rest])
     line = position.lines_above.get((cell, rest))

@@ -13,8 +13,8 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def tell_crossing_runs(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that with a certain digit in one corner of the rectangle, no digit of the opposite corner is possible along
-    both ways around.
+    """State that a certain digit in one corner of the rectangle leaves no digit for the opposite corner that is
+    possible along both ways around the rectangle.
     """
     tables, cols = position.tables, position.cols
     corners = deduction.args[:4]

@@ -69,8 +69,8 @@ class Balance:
         fillings: Sequence[tuple[int, ...]] = (),
         bounds: Sequence[str] = (),
     ) -> Step:
-        """Return `deduction` as a step that argues from this balance. If the sentence lists them, `fillings` are the
-        digits that fit the open cells that stick out, and `bounds` are the texts of their bounds.
+        """Return `deduction` as a step that argues from this balance. Depending on `variant`, the sentence lists
+        `fillings`, the digits that fit the open cells that stick out, or `bounds`, the texts of their bounds.
         """
         position = self.position
         terms = [(1, self._sum(number)) for number in self.plus]
@@ -111,9 +111,7 @@ class Balance:
         return f"{difference(self.position, number, written)} ({'–'.join(ends)})"
 
     def _sum(self, number: int) -> int:
-        """Return the sum of a run in the form that the sentence states: the whole sum, or the sum left for its open
-        cells.
-        """
+        """Return the sum of a run as the sentence states it: the whole sum, or the sum left for its open cells."""
         return self.position.state(number).remaining if self.bare else self.position.sums[number]
 
     def _sum_text(self, what: Sequence[object]) -> str:
@@ -124,8 +122,8 @@ class Balance:
         return "".join(f"{'+' if sign > 0 else MINUS}{term}" for (_, sign), term in ordered).removeprefix("+")
 
     def fillings(self) -> list[tuple[int, ...]]:
-        """Return all fillings of the open cells that stick out which have the right total and no digit twice in a
-        run.
+        """Return all ways to fill the open cells that stick out such that their total is right and no digit occurs
+        twice in a run.
         """
         cells = [cell for cell, _ in self.out]
         signs = [sign for _, sign in self.out]

@@ -54,7 +54,7 @@ def tell_combinations(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_missing_digits(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State which digits are missing in a long run, by the sum of the missing digits."""
+    """State which digits a long run does not contain, given their sum: 45 minus the clue."""
     run, clue = position.tables.runs[deduction.unit], position.sums[deduction.unit]
     lacking = sorted((ALL_DIGITS & ~digit_set for digit_set in sets_of(len(run), clue)), key=DIGITS_OF.__getitem__)
     always = ALL_DIGITS & ~union(ALL_DIGITS & ~digits for digits in lacking)
@@ -95,8 +95,9 @@ def tell_used_digit(position: KakuroPosition, deduction: Deduction) -> Step:
 
 
 def tell_naked_single(position: KakuroPosition, deduction: Deduction) -> Step:
-    """State that a cell has only one candidate besides the digits written in its runs. If these digits have been
-    eliminated before, state that they are all digits but one.
+    """State that a cell has only one candidate left. Name the written cells among the premises, whose digits exclude
+    the others. If there are none, but eight different digits are written in the runs of the cell, name the cells with
+    these digits.
     """
     cell, *used = deduction.premises
     variant = "used" if used else "text"
