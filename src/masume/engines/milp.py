@@ -37,9 +37,9 @@ class Milp(Configurable):
     """Engine that searches by branch and cut, using HiGHS. It is complete.
 
     objective   fewest: the first solution has the fewest cells that a rule with labels ignores (Hitori's shaded cells);
-                none: any solution is accepted
-    sums        sets: the sum of a run of different values is stated by the sets of values with that sum;
-                plain: by the sum alone
+                none: any solution may come first
+    sums        how to state the sum of a run of different values: sets (by the sets of values with that sum), or
+                plain (by the sum alone)
     """
 
     name = "milp"
@@ -73,8 +73,8 @@ class _Subproblem(NamedTuple):
     known: list[Values]
 
     def split(self) -> list[_Subproblem]:
-        """Return smaller parts, one for each value of a cell. The cell is the one that divides the known solutions most
-        evenly.
+        """Split this part by the values of the cell that divides the known solutions most evenly. Return one smaller
+        part per value.
         """
         cell = min(
             self.model.cells, key=lambda cell: max(Counter(values[cell] for values in self.known).values(), default=0)

@@ -161,8 +161,8 @@ class TabuSearch:
         return True
 
     def best_move(self, least: int) -> tuple[Move, int]:
-        """Find the best of the moves that may satisfy a violated term. Return the move and the change of the weighted
-        amount of violation that it makes; an empty move if all moves are tabu. A move is never tabu if it brings the
+        """Find the best of the moves that may satisfy a violated term. Return the move, and by how much it changes the
+        weighted amount of violation. Return an empty move if all moves are tabu. A move is never tabu if it brings the
         amount of violation below `least`, the least amount since the start.
         """
         violations, rng, now = self.violations, self.rng, self.budget.iterations
@@ -184,7 +184,7 @@ class TabuSearch:
         return best, best_gain
 
     def repairs(self) -> Iterable[Change]:
-        """Return the changes that may satisfy one of the violated terms, chosen at random."""
+        """Choose one of the violated terms at random, and return the changes that may satisfy it."""
         term = self.rng.choice(list(self.violations.broken))
         repairs = list(term.repairs())
         # If the term knows its repairs and the cells exchange their values, other changes of its cells are useless.
@@ -230,7 +230,9 @@ def own_budget(open_cells: int) -> int:
 
 
 def _permutations(model: Model, domains: Domains) -> Iterator[Line]:
-    """Yield disjoint groups of cells that must have different values, and that have exactly as many values as cells."""
+    """Yield disjoint groups of cells that must have different values, in which as many values are possible as there are
+    cells.
+    """
     taken: set[Cell] = set()
     for group in model.different_groups():
         if union(domains[cell] for cell in group).bit_count() == len(group) and taken.isdisjoint(group):

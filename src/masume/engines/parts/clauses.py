@@ -195,8 +195,8 @@ class Statement:
                 self._at_most_one(holders)
 
     def _state_different_sum(self, group: Line, low: int, high: int) -> None:
-        """State that the values of `group` are all different and have a sum from `low` to `high`, by one literal for
-        each set of such values.
+        """State that the values of `group` are all different and have a sum from `low` to `high`. For this, each
+        possible set of values gets a literal, and exactly one of these is true.
         """
         values = list(bits(self._union(group)))
         sets = [chosen for chosen in combinations(values, len(group)) if low <= sum(chosen) <= high]

@@ -207,8 +207,8 @@ class _Process:
 
 
 def _ask_in_child(question: tuple[ProgramGrowth, int | None]) -> Iterator[HighsResult]:
-    """Yield the result of `_Native.ask`, called in the child process with the arguments in `question`. The child
-    process keeps its HiGHS instance, and with it the program, from one call to the next.
+    """Yield the result of `_Native.ask`, called in the child process with the arguments in `question`. Between calls,
+    the child process keeps its HiGHS instance, and with it the program.
     """
     yield _own().ask(*question)
 

@@ -1,4 +1,4 @@
-"""End work early: end a search when a limit is reached, or a library call while it is running."""
+"""End work early: stop a search when a limit is reached, or a library call while it is running."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def start_thread(thread: Thread) -> None:
 
 
 def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], cancel: Callable[[], None]) -> T:
-    """Return the result of `work`, which runs in a second thread, so that this thread can watch the time and handle
-    Ctrl-C. When the time is up or on Ctrl-C, `cancel` is called repeatedly until the work has ended, because a library
-    may ignore a call that comes before its own work has begun.
+    """Run `work` in a second thread, and return its result. Meanwhile, this thread watches the time and handles Ctrl-C.
+    When the time is up or on Ctrl-C, `cancel` is called repeatedly until the work has ended, because a library may
+    ignore a call that comes before its own work has begun.
     """
     returned: list[T] = []
     raised: list[BaseException] = []

@@ -141,8 +141,8 @@ def _keeper(results: Results, waiting: list[int], wanted: int) -> Enough:
 
 
 def split(model: Model, wanted: int, most_nodes: int | None, time_is_up: Callable[[], bool]) -> tuple[list[Model], int]:
-    """Cut the search tree of `model` into about `wanted` parts. Return the parts and the number of guesses that this
-    took. There are fewer parts if the tree is small, and none if there is no solution. The tree is cut level by level,
+    """Cut the search tree of `model` into about `wanted` parts. Return the parts and the number of guesses needed for
+    this. There are fewer parts if the tree is small, and none if there is no solution. The tree is cut level by level,
     so that the parts have about the same depth. Raise SearchStoppedError when the time is up.
     """
     go_on = checkpoint(time_is_up)

@@ -341,8 +341,8 @@ def _steps(down: int, right: int, neighbours: int) -> int:
 
 
 class ConsecutivePair(Term):
-    """The requirement that the cells with a number and those with the next number are neighbours. Its amount is the sum
-    of the gaps between them.
+    """The requirement that each cell with a certain number is a neighbour of each cell with the next number. Its amount
+    is the sum of the gaps between them.
     """
 
     __slots__ = ("chain", "number")

@@ -13,17 +13,19 @@ The levels, in terms of the catalogue of techniques (K1 to K19) and its grades:
 
 A board has a level if the techniques of that level solve it and those of the level below do not. At levels 1 to 4,
 players consider the digit sets that fit the clue and the digits written in the run. Excluding some of these sets by the
-candidates of the cells is a separate technique, knock-out. Level 5 includes conclusions from several crossing runs
-(K14). The solver finds more of these than players do, because it tests which assumptions fail within two rounds. A hard
-board can be solved without such conclusions, and an expert board cannot be solved even with them.
+candidates of the cells is a separate technique, knock-out.
+
+Level 5 includes conclusions from several crossing runs (K14). In their place, the solver tests which assumptions fail
+within two rounds, and so finds more conclusions than players do. Therefore a hard board is made such that it can be
+solved without this test, and an expert board such that it cannot be solved even with it.
 
 Every technique removes only digits that are in no solution. So if a solver solves the board, the solution is unique.
 
-A step changes the clues of only two runs, so evaluation is incremental. The changes of the saved state are replayed in
-order, each with the run that caused it. Changes caused by a run with a new clue are skipped, together with all that
-depends on them: if a change is skipped, both runs of its cell become dirty, and later changes caused by these runs are
-skipped, too. All other runs were filtered in an unchanged state. The fixed point of propagation does not depend on the
-order of the filters, so the result equals that of a full evaluation.
+When boards are made, a step changes the clues of only two runs (see random_digits.py), so evaluation is incremental.
+The changes of the saved state are replayed in order, each with the run that caused it. Changes caused by a run with a
+new clue are skipped, together with all that depends on them: if a change is skipped, both runs of its cell become
+dirty, and later changes caused by these runs are skipped, too. All other runs were filtered in an unchanged state. The
+fixed point of propagation does not depend on the order of the filters, so the result equals that of a full evaluation.
 """
 
 from __future__ import annotations

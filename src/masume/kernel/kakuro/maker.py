@@ -385,8 +385,8 @@ def make(rows, cols, seed, number, level, density, symmetry, white, question, ex
     if too many attempts failed to meet the density (if `exact`), the sums or the caller's layout.
 
     seed, number   ints from 0 to 2 ** 64 - 1; equal pairs give equal boards
-    level          0 for any level, or 1 to 7 as in level_solver.py; for 4 the board may be of level 5, which is as
-                   hard; -1 for digits whose sums may have other solutions
+    level          0 for any level, or 1 to 7 as in level_solver.py; 4 may also give a board of level 5, which has the
+                   same grade; -1 for digits whose sums may have other solutions
     density        approximate share of white squares among those outside row 0 and column 0
     symmetry       of the layout: 0 none, 1 half turn, 2 left and right, 3 along the diagonal (of a square board)
     white          the white squares of the caller's own layout; None to draw a layout

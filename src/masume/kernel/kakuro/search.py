@@ -349,8 +349,8 @@ class Search(SearchState):
 
         Each frame holds one guess. In `order`, the cells before the component of the last frame are fixed by earlier
         guesses, and those after it are still to be searched. A frame is closed when it has no digits left to guess. If
-        no filling was found since its component was entered, the component has no filling under the guess of its parent
-        frame. Then the frames of the other components that this guess split off are closed, too.
+        no filling was found since the search entered its component, the guess of its parent frame is wrong. Then the
+        frames of the other components that this guess split off are closed, too.
         """
         frame = 0
         bottom = self.trail_length

@@ -215,8 +215,8 @@ def _sum(token: str, part: int) -> str:
 def _meanings(
     rows: Sequence[Sequence[str]], clue: re.Pattern[str], signs: Mapping[str, int | None]
 ) -> tuple[dict[str, Square | None], list[str]]:
-    """Return two things: a mapping from each token to the clue or the square that it stands for, and a list of the
-    tokens without a meaning. Each token is examined only once.
+    """Return two things: a mapping from each token to the square that it stands for, and a list of the tokens without a
+    meaning. A token that occurs several times is examined only once.
     """
     meant: dict[str, Square | None] = {}
     strange = []

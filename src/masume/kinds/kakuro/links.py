@@ -64,8 +64,8 @@ def _check_frame(board: Kakuro, format_name: str) -> Kakuro:
 
 
 def _build(squares: Sequence[Sequence[Any]]) -> Kakuro:
-    """Return the board with `squares`, but without sums that belong to no run. The notes of the board list these
-    sums.
+    """Return the board with `squares`, but without the sums that belong to no run. List these sums in the notes of the
+    board.
     """
     board = [list(row) for row in squares]
     notes = []

@@ -92,7 +92,7 @@ def _text(span: Span) -> Text:
 
 def sums_instead(puzzle: Kakuro, index: int) -> range:
     """Return the sums that the run with this index may have according to the totals of its region. If all other runs of
-    the region have sums, there is at most one.
+    the region have sums, there is at most one such sum.
     """
     run = (puzzle.across + puzzle.down)[index]
     region = next(region for region in regions(puzzle) if run[0] in region.cells)

@@ -36,7 +36,8 @@ def _sum_argument(digits: Sequence[int]) -> Text:
 
 def tell_out_of_reach(position: KakuroPosition, deduction: Deduction) -> Step:
     """State that the open cells of a run cannot have the sum that is left: even their greatest digits fall short of it,
-    or even their least exceed it. The digits meant are their candidates or, if that suffices, any digits.
+    or even their least exceed it. If this is true of any digits not yet written in the run, argue from these, otherwise
+    from the candidates of the cells.
     """
     is_too_much, digits = deduction.args
     run, domains = position.tables.runs[deduction.unit], position.domains
