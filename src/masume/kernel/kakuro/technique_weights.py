@@ -31,9 +31,9 @@ TECHNIQUES = {
     "xy-chain": 580,
     "nested-what-if": 850,
 }
-"""Weight of each technique's easiest step, in increasing order."""
+"""Weight of the easiest step of each technique, in increasing order."""
 BANDS = (180, 220, 280, 500, 700)
-"""Greatest weight of the hardest step in each grade but the last, from beginner on."""
+"""For each grade but the last, from beginner on: the greatest weight that its hardest step may have."""
 
 CONTRADICTIONS = (
     "repeated-digit",
@@ -59,7 +59,7 @@ PROPAGATING = (
     "naked-pair",
 )
 WHAT_IF_WEIGHTS = tuple(min(840, 550 + 15 * rounds) for rounds in range(21))
-"""Weights of what-ifs by number of rounds; the last one applies to all longer arguments."""
+"""Weights of what-ifs, indexed by the number of rounds; the last one also covers all longer arguments."""
 
 NUMBERS = {name: number for number, name in enumerate((*TECHNIQUES, *CONTRADICTIONS))}
 """Index of each technique and contradiction, by which finders refer to it."""

@@ -137,7 +137,7 @@ class _MakerOptions(NamedTuple):
     allowed: tuple[int, ...] = ()
     """The sums that runs may have, if not all."""
     sums: tuple[int, ...] | tuple[tuple[int, ...], ...] | None = None
-    """The allowed sums in the form that the maker takes: those of every run, or those of each run of a layout."""
+    """The allowed sums as the maker takes them: one tuple for all runs, or one per run of a given layout."""
     placed: tuple[int, ...] | None = None
 
     def board(self, number: int, watch: Callable[[], bool], **changed: Any) -> tuple[int, ...] | None:

@@ -78,7 +78,7 @@ class RunState(NamedTuple):
     domains: tuple[Mask, ...]
     """For each place, the candidates."""
     open: tuple[int, ...]
-    """The places that are not written."""
+    """The places without a written digit."""
     written: tuple[int, ...]
     placed_digits: Mask
     """The digits that are written."""

@@ -16,7 +16,7 @@ from masume.i18n.placeholders import Cells, Count, Text
 from masume.kinds.kakuro import Kakuro
 
 MOST = tuple(sum(range(10 - size, 10)) for size in range(10))
-"""The greatest sum of this many different digits."""
+"""The greatest sum of different digits, indexed by their number."""
 
 Span = tuple[int, int]
 

@@ -16,7 +16,7 @@ from masume.kinds.kakuro.sentences.sums import MINUS, UNUSED, difference
 from masume.reasoning.technique import Deduction, Step
 
 MOST_FILLED_NAMED = 8
-"""If more written cells stick out, each sum is told without the digits already written."""
+"""If more written cells stick out, the digits already written are subtracted from each sum in the sentence."""
 
 
 class Balance:
@@ -32,7 +32,7 @@ class Balance:
         self.filled: list[tuple[Cell, int]] = []
         """The written cells that stick out, each with 1 if its run is added and -1 if its run is subtracted."""
         self.out: list[tuple[Cell, int]] = []
-        """The open cells that stick out, with such signs."""
+        """The open cells that stick out, with the same signs."""
         for number in region:
             sign, others = (1, tables.down_of) if number < tables.across else (-1, tables.across_of)
             for cell in tables.runs[number]:

@@ -16,7 +16,7 @@ SUM_OF_ALL = 45
 
 
 UNUSED = ("…",)
-"""The items of an argument that the sentence does not use."""
+"""The value of an argument that the sentence does not use."""
 
 
 def ways_items(ways: Iterable[Mask], joint: str = "or") -> Items:
