@@ -141,8 +141,8 @@ class BinairoFinder(LineProbes):
         return True
 
     def look_in(self, technique, line):
-        """Emit the steps of `technique` in `line`. Return False if the technique certainly has no steps there, and True
-        also if all its steps are too heavy to be emitted now.
+        """Emit the steps of `technique` in `line`. Return False only if there are certainly none, and True also if all
+        of them are too heavy to be emitted now.
         """
         if technique == THREE_IN_A_ROW:
             return self.find_threes(line)
@@ -256,9 +256,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_last(self, technique, line):
-        """Emit a step for each symbol that `line` may get only once more although some groups need it: the cell with
-        the symbol must lie in all these groups, so the other blanks get the opposite symbol. LAST_IN_GAP considers only
-        groups of three blanks; LAST_IN_WINDOW also considers groups whose three cells include the opposite symbol. Step
+        """Emit a step for each symbol whose remaining quota in `line` is 1, if groups need it: it must be in a blank
+        that all these groups share, so the other blanks get the opposite symbol. LAST_IN_GAP considers only groups of
+        three blanks; LAST_IN_WINDOW also considers groups whose three cells include the opposite symbol. Step
         arguments: the symbol, then the first places of one or two groups. Return whether a step was emitted.
         """
         emitted: cython.bint = False
@@ -285,7 +285,9 @@ class BinairoFinder(LineProbes):
         return gaps
 
     def keep_gaps(self, groups):
-        """Remove the groups with fewer than three blanks from the list of `find_groups`, which has `groups` groups."""
+        """Remove the groups with fewer than three blanks from the list of `find_groups`. `groups` is the number of
+        listed groups.
+        """
         kept = 0
         for i in range(groups):
             if not self.others[i]:
@@ -323,8 +325,9 @@ class BinairoFinder(LineProbes):
         return True
 
     def find_reserved(self, line):
-        """Emit steps if the groups of `line` need all cells that may still get a symbol: the blanks outside these
-        groups get the other symbol. Return whether there are such steps, including those too heavy to be emitted now.
+        """Emit steps for each symbol whose whole remaining quota in `line` is needed by groups: the blanks outside
+        these groups get the other symbol. Return whether there are such steps, including those too heavy to be emitted
+        now.
         """
         emitted: cython.bint = False
         self.update_needs(line)
@@ -345,9 +348,9 @@ class BinairoFinder(LineProbes):
 
     def offer_groups(self, line, value, groups):
         """Emit steps that put the symbol other than `value` into blanks of `line` outside the groups that need `value`,
-        if these groups need all remaining cells with `value`. Each step argues from disjoint groups, selected from the
-        left or from the right. If several steps would fill the same blanks, only the first is emitted. Step arguments:
-        `value`, then the first places of the selected groups. Return whether a step was emitted.
+        if these groups need its whole remaining quota. Each step argues from disjoint groups, selected from the left or
+        from the right. If several steps would fill the same blanks, only the first is emitted. Step arguments: `value`,
+        then the first places of the selected groups. Return whether a step was emitted.
         """
         room = self.room[2 * line + value]
         emitted = 0
@@ -387,10 +390,10 @@ class BinairoFinder(LineProbes):
     # All fillings of a line.
 
     def find_completions(self, line):
-        """Emit steps that assign the symbols which places of `line` have in all fillings. If there are more than a few
-        fillings, each cell whose symbol groups can explain gets a step of its own. One step for all remaining cells
-        lists the fillings, unless there are too many. Return False if there are no such steps, and True also if they
-        would be too heavy.
+        """Emit steps that fill the blanks of `line` which have the same symbol in all fillings. If there are more than
+        a few fillings, each blank whose symbol can be explained by groups gets a step of its own. One step for all
+        other such blanks lists the fillings, unless there are too many. Return False only if there are no such steps,
+        and True also if they would be too heavy.
         """
         weight = self.completion_weights[min(self.least_room(line), len(self.completion_weights) - 1)]
         emitted: cython.bint = False
@@ -422,9 +425,9 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def offer_forced(self, line, weight, forced, variant, value):
-        """Emit a step that assigns to the places `forced` of `line` the symbols that they have in all fillings.
-        `variant` is how players see this: LISTED, by listing the fillings; or LAST_ONE, because the line needs the
-        symbol `value` only once more.
+        """Emit a step that fills the places `forced` of `line` with the symbols that they have in all fillings.
+        `variant` states how players can see this: LISTED, by listing the fillings; or LAST_ONE, because the line needs
+        only one more `value`.
         """
         self.start_step(LINE_COMPLETIONS, weight, line)
         self.cite_known(line)
@@ -436,8 +439,8 @@ class BinairoFinder(LineProbes):
 
     def offer_supposed(self, line, weight, place):
         """Emit a step that assigns to `place` of `line` the symbol that it has in all fillings, if groups explain why:
-        with the other symbol there, the number of disjoint groups that need a symbol would exceed the number of cells
-        that may still get it. Return whether the step applies.
+        with the other symbol there, disjoint groups would need more than the remaining quota of some symbol. Return
+        whether the step applies.
         """
         value = 0 if self.can[2 * line + 1] & place else 1
         for needed in range(2):
@@ -480,9 +483,9 @@ class BinairoFinder(LineProbes):
 
     def find_twin_completions(self, line):
         """Emit a step for each symbol that a place of `line` cannot have because every filling with it equals a
-        complete line. Step arguments: these complete lines. The weight is small if the symbol would fill its quota,
-        because the other blanks would then get the opposite symbol. Return whether there are such steps, including
-        those that may be too heavy.
+        complete line. Step arguments: these complete lines. If the symbol would fill its quota, the step is light,
+        because that determines the other blanks at once. Return whether there are such steps, including those that may
+        be too heavy.
         """
         emitted: cython.bint = False
         if self.takes_one_of_each(line):
@@ -545,9 +548,10 @@ class BinairoFinder(LineProbes):
                         places &= places - 1
 
     def part(self, line, other, place):
-        """Emit a step about the line that crosses the mutual twins `line` and `other` at `place`: assign the symbols
-        that it has in all fillings in which the two twins differ there. Step arguments: `other`, the crossing line, and
-        the symbol that the crossing line needs only once more, or -1 if players have to list its fillings.
+        """Emit a step about the line that crosses the mutual twins `line` and `other` at `place`, where they must
+        differ: assign the symbols that the crossing line has in all its fillings that make the twins differ. Step
+        arguments: `other`, the crossing line, and the symbol that the crossing line needs only once more, or -1 if
+        players have to list its fillings.
         """
         crossing = self.first_across(line) + place
         here = bit(line - self.first_of(line))
@@ -591,9 +595,9 @@ class BinairoFinder(LineProbes):
     # A line and all lines that cross it.
 
     def squeeze(self, line):
-        """Emit a step for each symbol in a place of `line` that leaves only a few fillings, all of which break a rule:
-        the place gets the other symbol. If a filling breaks no rule, none of its symbols can be eliminated, so the
-        squeeze does not try them. Return whether there are such steps.
+        """Emit a step for each symbol that, in a certain place of `line`, leaves only a few fillings, all of which
+        break a rule: the place gets the other symbol. If a filling breaks no rule, none of its symbols can be
+        eliminated, so the squeeze does not try them. Return whether there are such steps.
         """
         emitted: cython.bint = False
         places = self.empty[line]
@@ -617,8 +621,8 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def update_few(self, line):
-        """Compute in `few` two bit sets: the places of `line` where a 0 leaves only a few fillings, and those where a 1
-        does. Do nothing if the cached sets are still valid.
+        """Store two bit sets in `few`: the places of `line` where a 0 leaves only a few fillings, and those where a 1
+        does. Do nothing if the stored sets are still valid.
         """
         places = self.empty[line]
         if self.few_at[line] == self.changed[line]:
@@ -767,7 +771,7 @@ class BinairoFinder(LineProbes):
     # Contradictions: for each rule, the earliest signs of a breach that players can see.
 
     def find_threes(self, line):
-        """Emit a contradiction for each three adjacent cells of `line` with equal symbols. Step argument: the symbol.
+        """Emit a contradiction wherever three adjacent cells of `line` hold equal symbols. Step argument: the symbol.
         Return whether there are such cells.
         """
         emitted: cython.bint = False
@@ -816,7 +820,7 @@ class BinairoFinder(LineProbes):
         return emitted
 
     def find_crowds(self, line):
-        """Emit a contradiction for each symbol that the groups of `line` need more often than the line may still get
+        """Emit a contradiction for each symbol whose remaining quota in `line` is too small for the groups that need
         it. Groups without common blanks are selected from the left and from the right; if the selections differ, there
         are two steps. Step arguments: the symbol, then the first places of the groups. Return whether there is such a
         symbol.
@@ -885,8 +889,9 @@ class BinairoFinder(LineProbes):
     # Queries for the sentences.
 
     def fillings(self, line: cython.int, zeros: object = 0, ones: object = 0) -> object:
-        """Return fillings of `line` as if the bit sets `zeros` and `ones` were filled, too: all of them, or the first
-        MAX_FILLINGS. Each filling is the bit set of its 1s; they are sorted by their texts.
+        """Return all fillings of `line` that have 0s in the places `zeros` and 1s in the places `ones`, or the first
+        MAX_FILLINGS if there are more. Both parameters are bit sets of blanks. Each filling is the bit set of its 1s;
+        they are sorted by their texts.
         """
         count = self.find_fillings(line, zeros, ones, MAX_FILLINGS)
         return [self.filling[i] for i in range(min(count, MAX_FILLINGS))]

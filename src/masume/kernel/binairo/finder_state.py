@@ -154,11 +154,10 @@ class LineFillings:
         return count
 
     def find_outside(self, length, held, marked, blank, room):
-        """Compute in `outside` the blanks that cannot get a certain symbol because groups need all remaining cells with
-        it. A group is three adjacent places without the symbol, at least one of which is in the bit set `marked`; one
-        of its blanks must get the symbol. The bit set `held` has the places with the symbol, `blank` the blanks, and
-        `room` is the number of remaining cells. Return False if the groups need more than `room` cells, which is a
-        contradiction.
+        """Store in `outside` the blanks that cannot get a certain symbol because disjoint groups need its whole
+        remaining quota, `room`. A group is three adjacent places without the symbol, at least one of which is in the
+        bit set `marked`; one of its blanks must get the symbol. The bit set `held` has the places with the symbol, and
+        `blank` the blanks. Return False if the groups need more than `room`, which is a contradiction.
         """
         first: cython.ulonglong = 0  # first blank of a group
         last: cython.ulonglong = 0
@@ -201,9 +200,9 @@ class FinderState(StepFinder):
 
     A line is a row or a column; the rows have the first indices. The places of a line are numbered from 0. A blank is a
     place without a symbol. A filling of a line assigns a symbol to each blank without breaking a rule; it is stored as
-    the bit set of all 1s of the filled line. Among three adjacent cells, none of which holds a certain symbol, one
-    blank must get it, because otherwise three equal symbols would be in a row. The blanks of such cells are a group
-    that needs the symbol.
+    the bit set of all 1s of the filled line. If none of three adjacent cells holds a certain symbol, one of their
+    blanks must get it, because otherwise three equal symbols would be in a row. These blanks are called a group that
+    needs the symbol.
     """
 
     def __init__(
@@ -641,9 +640,9 @@ class FinderState(StepFinder):
     # Groups and fillings.
 
     def find_groups(self, line, zeros, ones, value):
-        """List the groups of `line` that need `value`, from left to right, as if the places `zeros` and `ones` were
-        filled, too. Omit a group if all blanks of another group are among its blanks. Return the number of listed
-        groups.
+        """List the groups of `line` that need `value`, from left to right, as they would be with 0s in the places
+        `zeros` and 1s in the places `ones`. Omit a group if all blanks of another group are among its blanks. Return
+        the number of listed groups.
         """
         held = self.mask[2 * line + value] | (ones if value else zeros)
         blank = self.empty[line] & ~(zeros | ones)
@@ -666,10 +665,10 @@ class FinderState(StepFinder):
         return groups
 
     def pack(self, groups, avoiding, backwards, most):
-        """Select groups without common blanks from the list of `find_groups`, each as far to the left as possible; to
-        the right, if `backwards`. Select at most `most` groups, and none with a blank in `avoiding`. `groups` is the
-        number of listed groups. Set `used` to the blanks of the selected groups and those in `avoiding`. Return the
-        number of selected groups.
+        """Select groups that share no blank from the list of `find_groups`, beginning on the left, or on the right if
+        `backwards`, and staying as near to that end as possible. Select at most `most` groups, and none with a blank in
+        `avoiding`. `groups` is the number of listed groups. Set `used` to the blanks of the selected groups and those
+        in `avoiding`. Return the number of selected groups.
         """
         self.used = avoiding
         taken = 0
@@ -682,16 +681,16 @@ class FinderState(StepFinder):
         return taken
 
     def find_fillings(self, line, zeros, ones, limit):
-        """List the fillings of `line` as if the bit sets `zeros` and `ones` were filled, too. `limit` and the return
-        value are those of `LineFillings.find_fillings`.
+        """List the fillings of `line` that have 0s in the places `zeros` and 1s in the places `ones`, which are bit
+        sets of blanks. `limit` and the return value are those of `LineFillings.find_fillings`.
         """
         return self.ways.find_fillings(
             self.length[line], self.goals[line], self.mask[2 * line] | zeros, self.mask[2 * line + 1] | ones, limit
         )
 
     def update_possible(self, line):
-        """Compute in `can` two bit sets: the places of `line` that are 0 in at least one filling, and those that are 1
-        in at least one. Do nothing if the cached sets are still valid.
+        """Store two bit sets in `can`: the places of `line` that are 0 in at least one filling, and those that are 1 in
+        at least one. Do nothing if the stored sets are still valid.
         """
         if self.can_at[line] != self.changed[line]:
             self.ways.find_possible(self.length[line], self.goals[line], self.mask[2 * line], self.mask[2 * line + 1])
@@ -700,8 +699,8 @@ class FinderState(StepFinder):
             self.can_at[line] = self.changed[line]
 
     def update_needs(self, line):
-        """Compute in `needs` how many 0s and how many 1s the groups of `line` need at least. Do nothing if the cached
-        numbers are still valid.
+        """Store in `needs` how many more 0s, and how many more 1s, the groups of `line` need at least. Do nothing if
+        the stored numbers are still valid.
         """
         if self.needs_at[line] != self.changed[line]:
             self.needs_at[line] = self.changed[line]
@@ -753,9 +752,9 @@ class FinderState(StepFinder):
             self.follow_1 |= to_1
 
     def note_reasons(self, places, held):
-        """Store in `reason`, for each place in the bit set `places`, the places of the bit set `held` that force it to
-        get the opposite of their symbol: a pair before the place, a pair after it, one place on either side, or else
-        all of `held`, because they fill the quota.
+        """Store in `reason`, for each place in the bit set `places`, the places that explain why it cannot have the
+        symbol of the places `held`: the two held places before it, the two after it, or one on each side; or else all
+        of `held`, because they fill the quota.
         """
         while places:
             place = ctz(places)

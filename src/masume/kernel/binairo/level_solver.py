@@ -4,15 +4,15 @@ The levels, in terms of the techniques that people use:
 
 level 1   pairs, sandwiches and full quotas (B1, B2, B3)
 level 2   also the last 0 or 1 of a line next to its opposite (B4), and lines that must differ from full lines and have
-          two blanks (B8), or lack only one more 0 or 1 (B9)
-level 3   also quota groups, up to four (B6), completions of lines that lack at most three of a symbol (B5, B7), and
-          lines with three blanks that must differ from full lines (B9)
+          two blanks (B8), or need only one more 0 or 1 (B9)
+level 3   also quota groups, up to four (B6), completions of lines that need at most three more of a symbol (B5, B7),
+          and lines with three blanks that must differ from full lines (B9)
 level 4   also completions of any line (B6, B7), lines with up to seven blanks that must differ from full lines (B9),
           lines that are twins of each other (B10), and lines with few completions left, together with the lines that
           cross them (B11)
-level 5   also what-if: the opposite value of a cell is contradicted by completions of lines that lack only one more of
-          a symbol, by quota groups or by twins with two blanks (B12), or both values imply the same value of another
-          cell (B13)
+level 5   also what-if: the opposite value of a cell is contradicted by completions of lines that need only one more 0
+          or 1, by quota groups or by twins with two blanks (B12), or both values imply the same value of another cell
+          (B13)
 level 6   proof by search instead of techniques; the propagation uses the rules for single lines of LIMITS[6]
 
 Every level is monotonic: with more givens it assigns no fewer cells. Each level solves every board that a lower level
@@ -105,10 +105,10 @@ class LevelSolver(Search):
         return self.compare(line)
 
     def reserve(self, line, value):
-        """Assign the other value to the open cells of `line` that cannot hold `value`, because it is needed elsewhere.
-        Any three adjacent cells include one with `value`, so each group of three cells without `value` needs one. If
-        disjoint groups need all remaining cells with `value`, the open cells outside these groups get the other value.
-        Return False on a contradiction.
+        """Assign the other value to the open cells of `line` that cannot hold `value`, because the line needs it
+        elsewhere. Any three adjacent cells include one with `value`, so each group of three cells without it needs one.
+        If disjoint groups need the whole remaining quota of `value`, the open cells outside these groups get the other
+        value. Return False on a contradiction.
         """
         held = self.mask[2 * line + value]
         others = self.mask[2 * line + 1 - value]
@@ -153,7 +153,7 @@ class LevelSolver(Search):
         return True
 
     def part_by_last(self, line, value):
-        """Make `line` differ from the full lines parallel to it if it lacks only one more `value`: assign the other
+        """Make `line` differ from the full lines parallel to it if it needs only one more `value`: assign the other
         value to each open cell where `value` would make `line` equal to a full line.
         """
         apart: cython.ulonglong = 0

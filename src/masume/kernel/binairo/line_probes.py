@@ -1,7 +1,8 @@
 """Propagate Binairo assumptions line by line.
 
-A round reaches the same conclusions and contradictions as masume.kernel.assumption_prober, which applies the
-propagating techniques one by one. No sentences are needed here, so bit sets give all forced symbols of a line at once.
+In each round of propagation, the same conclusions and contradictions are found as in masume.kernel.assumption_prober,
+which applies the propagating techniques one by one. No sentences are needed here, so bit sets give all forced symbols
+of a line at once.
 """
 
 import cython
@@ -20,10 +21,11 @@ MAX_TWINS = cython.declare(cython.int, technique_weights.MAX_LISTED_FILLINGS)  #
 class LineProbes(FinderState):
     """Base class of the finder that adds the propagation of assumptions to FinderState, but no techniques.
 
-    A blank is forced if its line alone determines its symbol: it is next to a pair of the other symbol or between two
-    of them; or the other symbol has filled its quota; or the groups need all remaining cells of the other symbol. A
-    line is flawed if it breaks a rule or cannot be filled without breaking one. A twin of a line with blanks is a
-    complete line that it could still equal.
+    A blank is forced if its line alone determines its symbol in one of three ways. It is next to two equal adjacent
+    symbols, or between two equal symbols. The other symbol has filled its quota. Or groups need the whole remaining
+    quota of a symbol, and the blank is outside these groups or the only one that they share. A line is flawed if it
+    breaks a rule or cannot be filled without breaking one. A twin of a line with blanks is a complete line that it
+    could still equal.
     """
 
     def __init__(

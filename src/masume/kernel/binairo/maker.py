@@ -6,17 +6,17 @@ its cells are givens. Then the maker removes givens in random order (`dig`). A g
 others: at levels 1 to 5, if the techniques of the level find it (see level_solver.py); at level 6, if the search proves
 that there is no other solution. A board dug at level 6 is minimal: no given can be removed.
 
-Because every level is monotonic, a given that cannot be removed at one time can never be removed later. So one pass
-through the givens suffices.
+Every level is monotonic: with fewer givens, it never finds more. So a given that cannot be removed at one time can
+never be removed later, and one pass through the givens suffices.
 
 Solving the whole board from scratch for each given would be slow. `dig` gets the same result with less work: it halves
 the list of givens recursively. A part of the list is called a block, and the givens outside a block are propagated only
 once for the whole block. If that fills the board, the whole block is removed.
 
-Trying everywhere the techniques that need more than one line (B10 to B13) would be slow, too. So digging at levels 4
-and 5 tries a squeeze or an assumption only on the cell of the given in question: if that determines its value,
-everything else follows as before. So a given may stay although `solves`, which tries these techniques everywhere, would
-fill the board without it.
+Some techniques need more than one line (B10 to B13), and trying them everywhere on the board would be slow, too. So
+digging at levels 4 and 5 tries a squeeze or an assumption only on the cell of the given in question: if that determines
+its value, everything else follows as before. Therefore a given may stay although `solves`, which tries these techniques
+everywhere, would fill the board without it.
 
 Drawing, solving by levels, digging and searching for a second solution work on the same board: each class builds on the
 one before. So the search for a second solution starts from all values that are already assigned.
@@ -83,8 +83,8 @@ class Maker(LevelSolver):
         self.watch.callback = None
 
     def draw(self, twins):
-        """Draw a random solution, and make all its cells givens. If `twins`, first try to fill two parallel lines that
-        differ in only two cells; this makes traps likely.
+        """Draw a random solution, and make all its cells givens. If `twins`, first try to fill two parallel lines so
+        that they differ in only two cells, which makes traps likely.
         """
         drawn: cython.bint = False
         planted: cython.bint = twins
@@ -258,10 +258,10 @@ class Maker(LevelSolver):
     def find_trap(self):
         """Store a random trap of the full board in `trap`. Return False if there is none.
 
-        A trap comes from two lines that differ in only two places, and a third line that has the same values as the
-        first one there. If the second and the third line swap their values in these places, the second line becomes
-        equal to the first, and all numbers of 0s and 1s stay the same. The four cells are a trap if no three equal
-        values are then in a row.
+        A trap comes from two parallel lines that differ in only two places, and a third line parallel to them that has
+        the same values there as the first. If the second and the third line swap their values in these places, the
+        second line becomes equal to the first, and no line gets more 0s or more 1s. The four cells are a trap if this
+        does not put three equal values in a row.
         """
         seen = 0
         for family in range(2):
@@ -357,8 +357,8 @@ class Maker(LevelSolver):
 
     def push_block(self, waiting, begin, end, back_from, back_to):
         """Push a block on the stack, which has `waiting` blocks: the items with indices `begin` to `end` - 1. Before
-        the block is processed, the items with indices `back_from` to `back_to` - 1 return to the board as it is now.
-        Return the new number of blocks on the stack.
+        the block is processed, the board will be reset to its present state, and the items with indices `back_from` to
+        `back_to` - 1 will be put back on it. Return the new number of blocks on the stack.
         """
         self.blocks[5 * waiting] = begin
         self.blocks[5 * waiting + 1] = end

@@ -52,7 +52,7 @@ class Search(SearchState):
         self.begin()
 
     def begin(self):
-        """Reset the search, even if the last one did not end regularly."""
+        """Reset the search, even if the last one was cut short."""
         self.depth = 0
         self.assigned = self.culprit = -1
         self.nodes = self.solution_count = self.dead_ends = 0
@@ -64,8 +64,8 @@ class Search(SearchState):
             self.probed[i] = 0
 
     def keep(self, known):
-        """Mark the row and the column of each assigned cell as changed, for all assignments that were made after the
-        trail had length `known` and that the search keeps.
+        """Mark as changed the row and the column of each cell that was assigned since the trail had length `known`.
+        Call this for assignments that the search keeps.
         """
         self.clock += 1
         for i in range(known, self.known):
@@ -329,8 +329,8 @@ class Search(SearchState):
             self.cut_short = True
 
     def find_alike(self):
-        """Find two equal lines of the full board, and write the clause that excludes them to the buffer: at least one
-        of their cells that were open has the other value. Return False if no two lines are equal.
+        """Find two equal lines of the full board. Write to the buffer the clause that excludes them: at least one of
+        their cells that were open has the other value. Return False if no two lines are equal.
         """
         words = self.words
         if not self.unique_lines:

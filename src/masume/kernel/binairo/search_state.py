@@ -181,8 +181,8 @@ class SearchState:
         self.put(cell // self.cols, cell % self.cols, value)
 
     def fill(self, line, w, cells, value):
-        """Assign `value` to open cells of `line`, and mark the lines that cross it there as dirty. The bit set `cells`
-        states these cells, as a part of the word with index `w` of the line's mask.
+        """Assign `value` to open cells of `line`, and mark the lines that cross it there as dirty. The cells are the
+        bits of `cells`, which is a part of word `w` of the line.
         """
         if cells == 0:
             return
@@ -267,9 +267,9 @@ class SearchState:
         return True
 
     def forced_by_pairs(self, word, first, w):
-        """Return the cells that are next to or between two cells of a mask, for one word of the mask. `word` is that
-        word, `w` its index, and `first` the index in `mask` at which the mask begins. The result may have bits beyond
-        the end of the line.
+        """Return the cells that are next to two adjacent cells of a mask, or between two cells of it. Only one word of
+        the mask is processed: `word` is that word, `w` its index, and `first` the index in `mask` at which the mask
+        begins. The result may have bits beyond the end of the line.
         """
         left = word << 1
         left2 = word << 2
@@ -390,8 +390,8 @@ class SearchState:
         return True
 
     def compare(self, line):
-        """Apply the rule that lines differ to `line`, which is full or nearly full: compare it with the lines parallel
-        to it. Return False on a contradiction.
+        """Compare `line`, which is full or nearly full, with the lines parallel to it, and assign what follows because
+        lines must differ. Return False on a contradiction.
         """
         first = self.first_of(line)
         end = self.end_of(line)

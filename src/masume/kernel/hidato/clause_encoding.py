@@ -11,7 +11,7 @@ PACE = cython.declare(cython.int, 40)  # units of work that each literal that be
 
 
 class ClauseEncoding(SearchState):
-    """Position that can be encoded as clauses, for which `unplaced` and `candidates_of` must be up to date.
+    """Position that can be encoded as clauses. Before that, `unplaced` and `candidates_of` must be brought up to date.
 
     Each variable states that a certain number is on a certain cell. The variables of a number have consecutive indices,
     in the order of the number's places. Placed numbers have no variables. See SearchState for the other terms.
@@ -93,7 +93,7 @@ class ClauseEncoding(SearchState):
             self.cdcl.add_clause()
 
     def write_takers(self, cell):
-        """Push one literal to the buffer for each unplaced number that may be on `cell`. It states that the number is
+        """Push to the buffer, for each unplaced number that may be on `cell`, the literal which states that it is
         there.
         """
         for slot in range(self.width):
@@ -105,9 +105,9 @@ class ClauseEncoding(SearchState):
                     self.cdcl.push(2 * self.variable_of(number, cell))
 
     def write_step(self, number, cell, other):
-        """Add a clause: if `number` is on `cell`, then `other` is on a neighbour of `cell`. `other` is the previous or
-        the next number. If it is placed, add nothing, because `number` is already restricted to the neighbours of its
-        cell.
+        """Add a clause: if `number` is on `cell`, then `other`, the previous or the next number, is on a neighbour of
+        `cell`. Add nothing if `other` is placed, because `number` is then already restricted to the neighbours of its
+        cell, or if `other` is not on the board.
         """
         if other < 0 or other >= self.size or self.place_of[other] >= 0:
             return
@@ -122,7 +122,7 @@ class ClauseEncoding(SearchState):
         self.cdcl.add_clause()
 
     def read_off(self):
-        """Store in `place_of` the cell that each unplaced number has in the solver's solution."""
+        """Copy the solver's solution to `place_of`: store there the cell of each unplaced number."""
         for i in range(self.unplaced_count):
             number = self.unplaced[i]
             variable = self.first_variable[number]

@@ -18,9 +18,9 @@ ELIMINATING = cython.declare(cython.int, technique_weights.ELIMINATING)
 class Eliminations(FinderState):
     """Part of the finder that collects the premises of a step and the candidates that it eliminates.
 
-    A step eliminates either cells from missing numbers, or numbers from open cells. Accordingly, its items are numbers
-    or cells. The cells eliminated from number n are in row `removed` + n, and the numbers eliminated from cell c are in
-    domain `lost` + c. See FinderState for the other terms.
+    The items of a step are either missing numbers, each of which loses candidate cells, or open cells, each of which
+    loses candidate numbers. The cells eliminated from number n are in row `removed` + n, and the numbers eliminated
+    from cell c are in domain `lost` + c. See FinderState for the other terms.
     """
 
     def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
@@ -62,7 +62,7 @@ class Eliminations(FinderState):
         self.reason_row(self.touching + cell)
 
     def reason_basis(self, number, but):
-        """Add the cells that explain why the missing number `number` has no other candidate cells to the premises.
+        """Add to the premises the cells that explain why the missing number `number` has no other candidate cells.
         These are the cells of the nearest written numbers below and above it, and those cells within reach of both that
         are filled or from which `number` was eliminated. Omit the cell `but`, unless it is -1.
         """
@@ -121,8 +121,8 @@ class Eliminations(FinderState):
         self.losing_count = 0
 
     def lose_from(self, item):
-        """Append `item` to the list of items that lose candidates, if any candidates have been marked as eliminated
-        from it.
+        """Append `item` to the list of items that lose candidates, unless none of its candidates is marked as
+        eliminated.
         """
         for word in range(self.span if self.by_cell else self.width):
             if self.lost_word(item, word):
@@ -154,15 +154,17 @@ class Eliminations(FinderState):
         return only
 
     def is_placing(self):
-        """Return whether the eliminations leave only one candidate for some item. The step can then assign a value."""
+        """Return whether the eliminations leave some item with only one candidate, so that the step can assign a
+        value.
+        """
         for i in range(self.losing_count):
             if self.only_left(self.losing_items[i]) >= 0:
                 return True
         return False
 
     def reason_singles(self):
-        """Explain each number that the eliminations leave with a single cell: add the cells that exclude its other
-        cells to the premises.
+        """Add premises for each number that the eliminations leave with a single cell: the cells that explain why it
+        can be nowhere else.
         """
         for i in range(self.losing_count):
             only = self.only_left(self.losing_items[i])
@@ -239,8 +241,8 @@ class Eliminations(FinderState):
         return self.next_number(cell, number) if first == number else first
 
     def offer_common(self, survivors):
-        """Add to the step the conclusions that hold in the positions of all finders in `survivors`: the numbers written
-        in all of them, and the candidates missing in all of them. Return whether there are any.
+        """Add to the step the conclusions on which the positions of all finders in `survivors` agree: the numbers
+        written in all of them, and the candidates eliminated in all of them. Return whether there are any.
         """
         span = self.span
         count = len(survivors)

@@ -45,9 +45,7 @@ class CandidatesFinder(LinksFinder):
     # numbers just before and after it are written (`beside`), and which open cells touch them (`around`).
 
     def emit_singles(self):
-        """Emit the assignments of missing numbers with only one cell left. Emit only those that belong to the current
-        technique.
-        """
+        """Emit the assignments of missing numbers with only one cell left that the current technique explains."""
         if self.single_numbers == 0:
             return
         for number in range(1, self.size + 1):
@@ -80,9 +78,9 @@ class CandidatesFinder(LinksFinder):
         return (self.where[number - 1] >= 0) + (self.where[number + 1] >= 0)
 
     def count_around(self, number):
-        """Count two sets of open cells. `around_count` counts those that touch the number just before `number` and the
-        number just after it; if one of these is not written, only the other matters. `far_count` counts those among
-        them that are too far from the next written number below or above.
+        """Count the open cells that touch the numbers just before and after `number`, or only one of these if the other
+        is not written. Store their number in `around_count`. Store in `far_count` how many of these cells are too far
+        from the next written number below or above.
         """
         slots = self.slots
         low = self.lower(number)
@@ -139,9 +137,9 @@ class CandidatesFinder(LinksFinder):
                 self.offer_single(self.lightest[HIDDEN_SINGLE], number)
 
     def emit_at_straight(self, number):
-        """Emit the assignment of `number`, which has one cell left, under two conditions. Exactly one of the numbers
-        just before and after it is written. Of the open cells that touch this written number, at least one is too far
-        from the next written number on the other side of `number`.
+        """Emit the assignment of `number`, which has one cell left, if exactly one of the numbers just before and after
+        it is written, and if an open cell next to this written number is too far from the next written number on the
+        other side of `number`.
         """
         if self.count_beside(number) != 1:
             return
@@ -212,8 +210,8 @@ class CandidatesFinder(LinksFinder):
         self.emit()
 
     def emit_naked_singles(self):
-        """Emit the assignment of each open cell with one candidate. It has a larger weight if the numbers just before
-        and after the candidate are both missing. Step arguments: the other missing numbers that are near enough to the
+        """Emit the assignment of each open cell with one candidate. The step weighs more if the numbers just before and
+        after the candidate are both missing. Step arguments: the other missing numbers that are near enough to the
         cell.
         """
         for cell in range(self.cells):
@@ -244,8 +242,9 @@ class CandidatesFinder(LinksFinder):
     # Neighbour support.
 
     def emit_support(self):
-        """Emit a step for each missing number with candidate cells that do not support it: it is eliminated from them.
-        A cell supports a number if two different neighbours of the cell can hold the previous and the next number.
+        """Emit a step for each missing number that some of its candidate cells do not support: it is eliminated from
+        these cells. A cell supports a number if two different neighbours of the cell can hold the previous and the next
+        number.
         """
         for number in range(1, self.size + 1):
             if self.where[number] >= 0:
@@ -260,7 +259,7 @@ class CandidatesFinder(LinksFinder):
                 self.supported_at[number] = self.clock
 
     def find_unsupported(self, number):
-        """Mark the candidate cells that do not support the missing number `number` as eliminated from it (see
+        """Mark the missing number `number` as eliminated from the candidate cells that do not support it (see
         `emit_support`). Return whether there are any.
         """
         width = self.width
@@ -306,10 +305,10 @@ class CandidatesFinder(LinksFinder):
     # Pairs and triples.
 
     def emit_groups(self, size, weight):
-        """Emit a step for each group of `size` numbers that have only `size` candidate cells together: all other
+        """Emit a step for each group of `size` numbers that have only `size` candidate cells between them: all other
         numbers are eliminated from these cells. Also emit a step for each group of `size` cells that have only `size`
-        candidates together: these numbers are eliminated from all other cells. Step arguments: 0 for numbers or 1 for
-        cells, then the members of the group.
+        candidates between them: these numbers are eliminated from all other cells. Step arguments: 0 for numbers or 1
+        for cells, then the members of the group.
         """
         count = 0
         for number in range(1, self.size + 1):

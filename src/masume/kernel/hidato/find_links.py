@@ -41,9 +41,9 @@ class LinksFinder(PocketsFinder):
         return self.where[number] >= 0 and self.has(self.touching + self.where[number], cell)
 
     def fits(self, cell, number):
-        """Return whether `number` fits in `cell`, an open cell with at most one open neighbour. The previous or the
-        next number must be in a filled neighbour; if there is no open neighbour, both must be. Beyond the ends of the
-        path, the missing previous or next number counts as present.
+        """Return whether `number` fits in `cell`, an open cell with at most one open neighbour. One of the previous and
+        the next number must be in a filled neighbour; both must be if no neighbour is open. At an end of the path, the
+        number that does not exist counts as being there.
         """
         below = number == 1 or self.is_beside(number - 1, cell)
         above = number == self.size or self.is_beside(number + 1, cell)
@@ -244,9 +244,7 @@ class LinksFinder(PocketsFinder):
         self.copy_row(self.shared + other, self.shared + cell)
 
     def use_links(self):
-        """Mark all possible links of a cell as used if it needs all of them. Do this for each cell. Return whether
-        anything changed.
-        """
+        """Mark as used all possible links of each cell that needs all of them. Return whether anything changed."""
         changed: cython.bint = False
         for cell in range(self.cells):
             unused = self.linked[cell] & ~self.used[cell]
@@ -258,7 +256,7 @@ class LinksFinder(PocketsFinder):
         return changed
 
     def lose_links(self):
-        """Remove the other possible links of each cell that already has all the used links it can have. Return whether
+        """Remove the unused links of each cell that already has as many used links as it can have. Return whether
         anything changed.
         """
         changed: cython.bint = False
@@ -381,8 +379,8 @@ class LinksFinder(PocketsFinder):
 
     def emit_hidden_ends(self):
         """Emit a step for the open cells with at most one possible link: each of them must be an end of the path. If
-        there are as many such cells as ends still missing, no other cell is an end. Step arguments: whether this is the
-        case, then the cells.
+        they account for all ends that are not written yet, no other cell is an end. Step arguments: 1 if they do, else
+        0; then the cells.
         """
         ends = 0
         if self.where[1] < 0:
@@ -417,8 +415,8 @@ class LinksFinder(PocketsFinder):
         self.emit()
 
     def hit_ends(self, cell, ends):
-        """Mark numbers of `cell` as eliminated. If `ends`, mark those of the first and the last number of the path that
-        are not written yet; otherwise, mark all other numbers.
+        """Mark candidates of `cell` as eliminated: if `ends`, the first and the last number of the path, unless they
+        are written; otherwise, all other candidates.
         """
         for word in range(self.span):
             mask: cython.ulonglong = 0

@@ -154,8 +154,9 @@ class PocketsFinder(RoutesFinder):
         return self.gap_high[gap] - self.gap_low[gap] - 1
 
     def can_fill(self, piece, but, inside):
-        """Return whether some of the gaps that may lie in `piece` can fill it exactly. If `inside`, the gap `but` must
-        be one of them; otherwise it must not be. If `but` is -1 and `inside` is false, use any gaps.
+        """Return whether `piece` can be filled exactly by a selection of the gaps that may lie in it. The selection
+        must contain the gap `but` if `inside`, and must not contain it otherwise. If `but` is -1 and `inside` is false,
+        any of these gaps may be selected.
         """
         target = self.piece_surplus[piece] if self.by_colours else self.piece_size[piece]
         if inside:
@@ -222,10 +223,10 @@ class PocketsFinder(RoutesFinder):
     # Pockets.
 
     def emit_pockets(self, colours):
-        """Emit two sorts of eliminations: of numbers that would leave a pocket that cannot be filled, and of cells from
-        the numbers of a gap that must, or cannot, lie in a certain pocket. If `colours`, compare the colours of pockets
-        and gaps; otherwise, compare their sizes. If nothing is eliminated, do not search again until another number is
-        written, because eliminations do not change pockets.
+        """Emit a step for each number that, in a certain cell, would leave a pocket that cannot be filled, and for each
+        gap that must, or cannot, lie in a certain pocket. If `colours`, compare the colours of pockets and gaps;
+        otherwise, compare their sizes. If nothing is eliminated, do not search again until another number is written,
+        because eliminations do not change pockets.
         """
         if self.clean_as_of[self.current_technique] == self.filled_count:
             return
@@ -241,8 +242,9 @@ class PocketsFinder(RoutesFinder):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def emit_confined(self):
-        """Emit a step for each gap that must lie in a certain pocket, or cannot: the cells outside the pocket, or those
-        inside it, are eliminated from the numbers of the gap. Return whether anything is eliminated.
+        """Emit a step for each gap that must lie in a certain pocket: the cells outside the pocket are eliminated from
+        the numbers of the gap. For each gap that cannot lie in a certain pocket, emit a step that eliminates the cells
+        of the pocket from these numbers instead. Return whether anything is eliminated.
         """
         self.label(-1, -1)
         if not 1 < self.piece_count <= MOST_PIECES:
@@ -300,8 +302,8 @@ class PocketsFinder(RoutesFinder):
         self.emit()
 
     def note_pocket(self, piece):
-        """Append to the step's arguments the first cell of `piece` and, for each gap that may lie in `piece`, the lower
-        and the higher number around the gap.
+        """Append to the step's arguments the lowest-numbered cell of `piece` and, for each gap that may lie in `piece`,
+        the lower and the higher number around the gap.
         """
         self.add_arg(self.piece_first[piece])
         for gap in range(self.gap_count):
@@ -310,8 +312,8 @@ class PocketsFinder(RoutesFinder):
                 self.add_arg(self.gap_high[gap])
 
     def offer_confined(self, gap, piece, inside):
-        """Emit a step for a gap that must lie in `piece` (if `inside`) or cannot lie there: eliminate the cells that
-        are excluded from the numbers of `gap`. Return whether anything is eliminated.
+        """Emit a step for a gap that must lie in `piece`, or that cannot lie there if `inside` is false: eliminate from
+        the numbers of `gap` the cells that this excludes. Return whether anything is eliminated.
         """
         self.begin_losses(False)
         for number in range(self.gap_low[gap] + 1, self.gap_high[gap]):
@@ -488,9 +490,9 @@ class PocketsFinder(RoutesFinder):
 
     def emit_bottlenecks(self):
         """Emit the eliminations by bottlenecks. If the gaps that must pass a bottleneck need all of its cells, no other
-        gap can pass it; if they leave one cell, no other gap can pass it and return. A bottleneck is one cell, or two
-        cells neither of which is a bottleneck by itself. If nothing is eliminated, do not search again until another
-        number is written.
+        gap can pass it; if they leave one cell, no other gap can pass it and come back. A bottleneck is one cell, or
+        two cells neither of which is a bottleneck by itself. If nothing is eliminated, do not search again until
+        another number is written.
         """
         slots = self.slots
         if self.left == self.size or self.clean_as_of[self.current_technique] == self.filled_count:
@@ -601,10 +603,10 @@ class PocketsFinder(RoutesFinder):
         return True
 
     def offer_bottleneck(self, cells, room, piece):
-        """Emit the eliminations by the bottleneck in `narrow`, which consists of `cells` cells of `piece`. Step
-        arguments: `room`, which is the number of its cells left over by the gaps that must pass; the number of its
-        cells; the cells; the first cell of the smallest side; and for each gap that must pass, the lower and the higher
-        number around it.
+        """Emit the eliminations by the bottleneck in `narrow`, which consists of `cells` cells of `piece`. `room` is
+        the number of cells of the bottleneck that are left over by the gaps that must pass it. Step arguments: `room`;
+        `cells`; the cells of the bottleneck; the lowest-numbered cell of the smallest side; and for each gap that must
+        pass, the lower and the higher number around it.
         """
         self.reason_walls(self.home_piece, piece)
         self.reason_singles()

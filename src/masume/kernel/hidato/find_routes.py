@@ -52,9 +52,9 @@ class RoutesFinder(Eliminations):
     # Counting steps.
 
     def is_quiet(self, low, high, seen):
-        """Return whether the gap between the numbers `low` and `high` is unaffected by the cells filled most recently:
-        all cells filled after the first `seen` ones. A cell cannot affect the gap if a path through it from `low` to
-        `high` would be too long.
+        """Return whether none of the cells that were filled after the first `seen` ones affects the gap between the
+        numbers `low` and `high`. A cell cannot affect the gap if a path through it from `low` to `high` would be too
+        long.
         """
         for i in range(seen, self.filled_count):
             cell = self.filled[i]
@@ -101,9 +101,9 @@ class RoutesFinder(Eliminations):
             self.clean_as_of[self.current_technique] = self.filled_count
 
     def find_detour(self, low, high):
-        """Compute the cells that no path through open cells can reach in time, for each number between the written
-        numbers `low` and `high`, and mark them as eliminated from the number. Store all cells that can be reached from
-        either end in scratch set 4. Return whether anything is eliminated.
+        """Mark each number between the written numbers `low` and `high` as eliminated from the cells that no path
+        through open cells can reach in time. Store all cells that can be reached from either end in scratch set 4.
+        Return whether anything is eliminated.
         """
         self.begin_losses(False)
         for number in range(low + 1, high):
@@ -153,7 +153,9 @@ class RoutesFinder(Eliminations):
                 self.is_flooding = True
 
     def count_on(self, number):
-        """Extend the flood fill by one step, and mark the cells that it has not reached as eliminated from `number`."""
+        """Extend the flood fill by one step, and mark `number` as eliminated from the cells that are still not
+        reached.
+        """
         width = self.width
         self.flood_on()
         for word in range(width):
@@ -212,8 +214,8 @@ class RoutesFinder(Eliminations):
             low = high
 
     def emit_routes(self, visiting):
-        """Emit the eliminations in which all routes of a cluster agree. Do this for each cluster. If `visiting`,
-        consider only routes through all cells that no number outside the cluster can hold.
+        """Emit, for each cluster, the eliminations on which all its routes agree. If `visiting`, consider only routes
+        through all cells that no number outside the cluster can hold.
         """
         self.list_closed_gaps()
         self.seen_stamp += 1
@@ -263,7 +265,7 @@ class RoutesFinder(Eliminations):
         return False
 
     def emit_at_cluster(self, visiting, first, mask):
-        """Emit the eliminations in which all routes of a cluster agree. Bit i of `mask` is set if the gap with index
+        """Emit the eliminations on which all routes of a cluster agree. Bit i of `mask` is set if the gap with index
         `first` + i belongs to the cluster. `visiting` is the parameter of `emit_routes`.
         """
         self.member_count = 0
@@ -360,8 +362,8 @@ class RoutesFinder(Eliminations):
         return count
 
     def find_own(self):
-        """Mark the cells in which no route places a member of the cluster as eliminated from that member. Return
-        whether anything is eliminated.
+        """Mark each member of the cluster as eliminated from the cells in which no route places it. Return whether
+        anything is eliminated.
         """
         self.begin_losses(False)
         for i in range(self.member_count):
@@ -376,7 +378,7 @@ class RoutesFinder(Eliminations):
         return self.losing_count > 0
 
     def find_shared(self):
-        """Mark the cells that all routes use as eliminated from the numbers outside the cluster. Return whether
+        """Mark all numbers outside the cluster as eliminated from the cells that every route uses. Return whether
         anything is eliminated.
         """
         self.begin_losses(False)

@@ -93,7 +93,9 @@ class HidatoFinder(CandidatesFinder):
             self.emit_wrong_colours()
 
     def list_choices(self):
-        """List the choices in the position: each number with exactly two candidate cells is in one of them."""
+        """List the choices in the position: each missing number with exactly two candidate cells must go into one of
+        them.
+        """
         for number in range(1, self.size + 1):
             if self.where[number] < 0 and self.room[number] == 2:
                 cell = -1
@@ -140,8 +142,8 @@ class HidatoFinder(CandidatesFinder):
             low = high
 
     def are_apart(self):
-        """Return whether the distance of any two successive written numbers, in steps, is larger than their difference.
-        This cannot happen as long as numbers are written only where they are candidates.
+        """Return whether two successive written numbers are farther apart, in steps, than their difference. This cannot
+        happen as long as numbers are written only where they are candidates.
         """
         if not self.may_be_apart:
             return False

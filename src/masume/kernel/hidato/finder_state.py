@@ -24,7 +24,7 @@ MOST_PROMISING = 12  # number of candidates that nested arguments try to refute 
 
 
 class FinderState(Geometry):
-    """Hidato position, with a record of what has changed and when.
+    """Hidato position that keeps track of its changes and their order.
 
     A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is a sequence of missing
     numbers between two written ones, which are called its low and its high number. At an end of the path, low is 0, or
@@ -195,8 +195,8 @@ class FinderState(Geometry):
             self.domain_size[cell] = count
 
     def turn_domains(self):
-        """Compute the candidate cells of all numbers, which must be empty sets before, from the candidates of all
-        cells. This transposes a bit matrix in blocks of 64 cells and 64 numbers.
+        """Compute the candidate cells of all numbers from the candidates of all cells, by transposing a bit matrix in
+        blocks of 64 cells and 64 numbers. The sets of candidate cells must be empty before.
         """
         span = self.span
         width = self.width
@@ -394,8 +394,8 @@ class FinderState(Geometry):
 
     def candidates(self):
         """Return the candidates that are worth probing, as pairs (cell, number): all candidates of open cells, except
-        the values of the solution if the solution is known. Raise OutOfTimeError if they are so many that they would
-        use up the memory.
+        the values of the solution if it is known. Raise OutOfTimeError if there are so many that listing them would
+        take too much memory.
         """
         result: list = []
         known: cython.bint = len(self.answer) > 0
@@ -531,9 +531,9 @@ class FinderState(Geometry):
 
     def shortest_nested(self):
         """Find a candidate that can be refuted with as few nested assumptions as possible, but at least one. Return its
-        cell, its number, and the number of nested assumptions allowed; return None if no candidate can be refuted. A
-        candidate whose assumption leaves few other candidates is near to a contradiction, so it is tried early. If all
-        candidates to try are known to be wrong, only the first few are tried.
+        cell, its number, and the number of nested assumptions allowed, or None if no candidate can be refuted. The
+        candidates whose assumption leaves the fewest others are tried first, because they promise a short refutation.
+        If the unique solution is known, every candidate tried is wrong, so only the most promising few are tried.
         """
         helper = cython.cast(FinderState, self.scratch_finder(0))
         order: list = []

@@ -121,8 +121,8 @@ class Geometry(StepFinder):
         return count
 
     def count_steps(self, start, most):
-        """Compute in `steps_to` the distance, in steps, from the cell `start` to every cell that is at most `most`
-        steps away. List these cells in `edge`, the farthest last, and return their number.
+        """Store in `steps_to` the distance, in steps, from the cell `start` to every cell that is at most `most` steps
+        away. List these cells in `edge`, the farthest last, and return their number.
         """
         slots = self.slots
         for cell in range(self.cells):
@@ -145,8 +145,8 @@ class Geometry(StepFinder):
         return count
 
     def find_longest_distance(self, rows, cols):
-        """Set `longest` to the largest distance between two connected cells; for a large board with holes, use an upper
-        bound of it. Set `is_apart` to whether some cells are not connected.
+        """Set `longest` to the largest distance between two connected cells, or to an upper bound if the board is large
+        and has holes. Set `is_apart` to whether some cells are not connected.
         """
         cell = self.next_in(self.board, -1)
         count = self.measure(cell)

@@ -35,8 +35,8 @@ MOST_ROUTES = cython.declare(cython.int, technique_weights.MOST_ROUTES)
 
 
 class LevelSolver(RouteClusters):
-    """Position that decides whether givens can be removed: it tests whether the techniques of the current level find
-    them again. That suffices, because the board was solvable with these givens.
+    """Position that tests whether givens can be removed: the techniques of the current level must find them again. That
+    suffices, because the board was solvable with these givens.
     """
 
     def __init__(self, shape, path: RandomPath, given):
@@ -344,8 +344,8 @@ class LevelSolver(RouteClusters):
         return self.queue_count > 0
 
     def find_next_numbers(self, cell):
-        """Store in `steps` the numbers that differ by one from a candidate of `cell`. If the cell is filled, use its
-        number in the solution, which is the number placed there, because levels place only correct numbers.
+        """Store in `steps` the numbers that differ by one from a candidate of `cell`. The candidate of a filled cell is
+        its number, which is looked up in the solution: levels place only correct numbers.
         """
         row = cell * self.width
         for slot in range(self.width):
@@ -421,9 +421,9 @@ class LevelSolver(RouteClusters):
         return self.candidates_of[item * self.width + slot] if by_cells else self.places[item * self.stride + 1 + slot]
 
     def keep_from(self, by_cells, a, b, c):
-        """Reserve the items in `union` for `a`, `b` and `c`, and eliminate them from everything else. If `by_cells`,
-        these three are cells, and the items are numbers; otherwise they are numbers, and the items are cells. `c` is -1
-        for a group of two.
+        """Reserve the items in `union` for the group of `a`, `b` and `c`: eliminate these items from everything else.
+        If `by_cells`, the members of the group are cells, and the items are numbers; otherwise, the members are
+        numbers, and the items are cells. `c` is -1 for a group of two.
         """
         for slot in range(self.width):
             wanted = self.union[slot]

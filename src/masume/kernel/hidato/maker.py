@@ -134,12 +134,12 @@ class SecondSolutions(RandomGivens):
         return FOUND
 
     def choose(self):
-        """Choose the next guess, which is about a number or a home that is astray. Return 0 if none is left, because
+        """Choose the next guess, which is about an astray number or an astray home. Return 0 if none is left, because
         every other number can then stay on its home.
 
-        Choose the number astray with the fewest places. But if it has more than two, prefer a home astray that only two
-        numbers can take. A guess that puts a number astray on a home astray comes first, because it displaces no other
-        number.
+        Choose the astray number with the fewest places. But if it has more than two, prefer an astray home that only
+        two numbers can take. A guess that places an astray number on an astray home comes first, because it displaces
+        no other number.
         """
         self.choose_nothing()
         for word in range(self.stride):
@@ -300,7 +300,7 @@ class Maker:
             self.group_from[self.group_count] = count
 
     def dig_groups(self, judge, fewest):
-        """Remove each group of givens that `judge` can spare, as long as at least `fewest` givens stay."""
+        """Remove each group of givens whose removal `judge` allows, as long as at least `fewest` givens stay."""
         for i in range(self.group_count):
             first = self.group_from[self.group_order[i]]
             end = self.group_from[self.group_order[i] + 1]

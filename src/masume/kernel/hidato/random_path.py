@@ -21,7 +21,7 @@ TURNS_UNTIL_MIXED = cython.declare(cython.int, 10)
 
 
 class RandomPath(StopPoller):
-    """Random path over one shape, which can be drawn again for each board, with its random number generator.
+    """Random path over one shape, drawn anew for each board, and its random number generator.
 
     The home of a number is its cell on the path; numbers and cells count from 0.
     """
@@ -216,9 +216,9 @@ class RandomGivens(SearchState):
     def narrow(self):
         """Restrict each unplaced number to the cells that are near enough to the placed numbers before and after it.
 
-        This is the rule `beside`, which the search also applies to a whole board. The search begins with the places
-        allowed by its caller, and may find a contradiction. Here, each number may be on any free cell, and the solution
-        satisfies the givens. So only the words of cells within reach are read, and placed numbers need not be checked.
+        This applies the rule `beside` to the whole board. It takes less work than in the search, for two reasons. Every
+        free cell is possible at first, so only the words of cells within reach are read. The solution satisfies the
+        givens, so no contradiction can arise, and placed numbers need not be checked.
         """
         stride = self.stride
         for number in range(self.size):

@@ -198,8 +198,8 @@ class RouteClusters(RandomGivens):
         return 1
 
     def look_ahead(self, step):
-        """Store in `route_rest` the cells on which the number of the cluster with index `step` can be placed next,
-        given the cell of the previous number.
+        """Find the cells that the next number of a route can take, given the cell of the number before it, and store
+        them in `route_rest`. The next number is the one with index `step` in the cluster.
         """
         number = self.cluster[step]
         cell = self.place_of[number - 1]

@@ -92,8 +92,8 @@ class Search(ClauseEncoding):
         """Load the initial position from `domains`, which holds a bit set of possible numbers for each square, and the
         limits from `limit`. Return 0 if two cells must hold the same number.
 
-        Most open cells share one domain, which is copied word by word to the numbers; other domains are read bit by
-        bit.
+        Most open cells share one domain, which is processed once for all of them, a word of cells at a time. Any other
+        domain is read bit by bit.
         """
         size: cython.int = self.size
         number: cython.int
@@ -181,7 +181,7 @@ class Search(ClauseEncoding):
                 self.places[number * self.stride + 1 + (cell >> 6)] |= bit(cell)
 
     def narrow(self):
-        """Apply the rule `beside` to the whole board, first to increasing and then to decreasing numbers, and compute
+        """Apply the rule `beside` to the whole board, going up through the numbers and then down again, and compute
         `low` and `high`. Return 0 on a contradiction.
         """
         if self.ahead != 0:
@@ -259,7 +259,7 @@ class Search(ClauseEncoding):
         return 1
 
     def beyond(self, patience):
-        """Return whether at least `patience` guesses were wrong. Each solution found raises this limit."""
+        """Return whether the number of wrong guesses has reached `patience`. Each solution found raises this limit."""
         return self.failures - WORTH_OF_A_SOLUTION * self.solution_count >= patience
 
     def is_probing(self):

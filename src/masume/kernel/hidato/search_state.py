@@ -28,7 +28,7 @@ from cython.cimports.masume.kernel.deadline import StopPoller
 
 
 def at_most_one(before, within, behind):
-    """Return whether at most one bit is set in the three words."""
+    """Return whether `before`, `within` and `behind` together have at most one bit set."""
     mask = before | within | behind
     return mask & (mask - 1) == 0 and (before == 0) + (within == 0) + (behind == 0) >= 2
 
@@ -148,8 +148,9 @@ class SearchState(StopPoller):
         return low < high
 
     def list_candidates_of(self):
-        """Store in `candidates_of` the numbers that each cell may hold. After later eliminations, the lists may contain
-        numbers that are no longer possible, but they lack none. If the callback asked to stop, they are incomplete.
+        """Store in `candidates_of` the numbers that each cell may hold. Later eliminations are not removed from these
+        lists, so they may contain numbers that are no longer possible. If the callback asked to stop, the lists are
+        incomplete.
         """
         width = self.width
         stride = self.stride
@@ -617,8 +618,8 @@ class SearchState(StopPoller):
         return self.propagate()
 
     def take_back(self):
-        """Undo the last guess, eliminate the guessed place, and propagate. This elimination counts as a part of the
-        guess before, with which it is undone. Return 0 on a contradiction, or if the callback asked to stop.
+        """Undo the last guess, eliminate the guessed place, and propagate. The elimination stays until the guess before
+        that one is undone. Return 0 on a contradiction, or if the callback asked to stop.
         """
         self.depth -= 1
         self.undo(self.guess_trail[self.depth], self.guess_placed[self.depth])

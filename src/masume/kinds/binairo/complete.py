@@ -53,8 +53,8 @@ def complete(
         return differing_cells(filled_boards, cells) if exhausted or len(filled_boards) > 1 else set(cells)
 
     def change(values: Values, left: set[Cell]) -> Values | None:
-        """Return other values for the row of a random cell of `left` and for a few more rows; None if there are
-        none.
+        """Fill the row of a random cell of `left` and a few more rows in another way. Return the new values of all
+        cells, or None if no other way is found.
         """
         rows = {chance.choice(sorted(left)) // puzzle.cols, *chance.sample(range(puzzle.rows), ROWS_ANEW - 1)}
         domains = [

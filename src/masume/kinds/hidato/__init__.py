@@ -1,4 +1,4 @@
-"""Define the Hidato kind: numbers complete a path of consecutive numbers.
+"""Define the Hidato kind: boards to be filled with numbers, so that consecutive numbers form a path.
 
 Cells have 8 neighbours in a Hidato (also called Hidoku), 4 in a Numbrix, and 6 on a board of hexagons. The rows of
 hexagons are skewed: each lies half a cell to the right of the row above.

@@ -35,8 +35,8 @@ def complete(
 ) -> Iterator[Hidato]:
     """Yield boards with the numbers of `puzzle` and additional ones, none of which can be removed. The first and the
     last number of the path are always given. `enough` returns whether a board has one solution and is easy enough. If
-    no number is placed, boards of the generator come first. With a pattern, exactly the marked cells have numbers, and
-    none is removed.
+    `puzzle` has no numbers, yield boards of the generator first. With a pattern, exactly the marked cells have numbers,
+    and none is removed.
     """
     shape = puzzle.shape
     if pattern is not None:
@@ -145,8 +145,8 @@ def blank(
 
 
 def _vary(path: list[Cell], placed: set[Cell], puzzle: Hidato, chance: Random, turns: int) -> None:
-    """Reverse a random part of the path, `turns` times. This turns one path into many others, whereas a search for each
-    of them would take long. Numbers in the cells `placed` stay where they are.
+    """Reverse a random part of the path, `turns` times. This turns one path into many others in less time than
+    searching for each of them would take. Numbers in the cells `placed` stay where they are.
     """
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     for _ in range(turns):
@@ -180,8 +180,8 @@ def _turn(path: list[Cell], fixed: list[int], puzzle: Hidato, chance: Random) ->
 
 
 def _even_out(path: list[Cell], marked: frozenset[Cell], placed: set[Cell], puzzle: Hidato, chance: Random) -> None:
-    """Reverse parts of the path so that it visits marked cells at short intervals, because more paths fit into longer
-    gaps between givens.
+    """Reverse parts of the path so that it visits marked cells at more even intervals. Long gaps between givens can be
+    filled in many ways, so that a board with such gaps rarely has only one solution.
     """
     fixed = [i for i, cell in enumerate(path) if cell in placed]
     cost = _unevenness(path, marked)

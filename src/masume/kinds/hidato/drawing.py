@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def picture(
     puzzle: Hidato, values: Sequence[int] | None = None, notes: Mapping[Cell, tuple[int, ...]] | None = None
 ) -> Picture:
-    """Return a picture of the board, with the known part of the path in `values`, and with the candidates in `notes` in
-    open cells. The first and the last number are circled, as in printed Hidatos.
+    """Return a picture of the board. It shows the part of the path that is known from `values`, and the candidates of
+    `notes` in open cells. The first and the last number are circled, as in printed Hidatos.
     """
     items: list[Item] = _path(puzzle, values) if values is not None else []
     squares = [number for row in puzzle.givens for number in row]

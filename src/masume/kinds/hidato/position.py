@@ -2,8 +2,8 @@
 
 Players of Hidato write no pencil marks. They see two things without any step: a written number occurs nowhere else, and
 a missing number is no farther from a written one than their difference. So a position never has the candidates that
-these two facts exclude; a step that uses such a distance mentions it. Every other missing candidate was eliminated by a
-step, which states the reason.
+these two facts exclude; a step that uses such a distance mentions it. Every other excluded candidate was eliminated by
+a step, which states the reason.
 """
 
 from __future__ import annotations
@@ -244,7 +244,7 @@ class HidatoPosition(Position):
         return changed
 
     def note_assumption(self) -> None:
-        """Record that from now on, this position follows an assumption, and count the lines of its chain from here."""
+        """Record that this position follows an assumption from now on, and start to count the lines of its chain."""
         self._is_supposed = True
         self._taken, self.lines_said = self.lines_said, 0
         self.outer, self.above = self.above, {}
@@ -307,15 +307,17 @@ class HidatoPosition(Position):
         return super().refuted(cell, value)
 
     def choices(self) -> Iterator[list[Candidate]]:
-        """Yield the candidates of each open cell, then the candidate cells of each missing number."""
+        """Yield lists of alternative candidates: for each open cell, its candidate numbers; then for each missing
+        number, its candidate cells.
+        """
         yield from super().choices()
         for number in bits(self.missing):
             yield [(cell, number) for cell in bits(self.holders[number])]
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return the numbers that are left in each cell that loses more than MOST_LOST_NAMED numbers. For other cells,
-        the sentence names the lost numbers, because players think of the cells left for a number rather than of the
-        numbers left for a cell.
+        """Return the cells for which the sentence names the numbers left, each with these numbers. Such a cell loses
+        more than MOST_LOST_NAMED numbers. For other cells, the sentence names the lost numbers instead, because players
+        look for the cells of a number, not for the numbers of a cell.
         """
         if len(removes) <= MOST_LOST_NAMED:
             return ()

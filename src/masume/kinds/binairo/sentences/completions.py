@@ -1,4 +1,4 @@
-"""Sentences about all ways to fill a line: a symbol that a cell has in all of them is known."""
+"""Sentences about all ways to fill a line. If a cell has the same symbol in all of them, that symbol is known."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _tell_listed(position: BinairoPosition, deduction: Deduction, fillings: list[Mask]) -> Step:
-    """State all `fillings` of a line. Each is described by the cells of the symbol that the line needs less often. If
-    these cells are many, or none, or differ in number, the fillings are written out instead.
+    """State all `fillings` of a line. They are described by the cells that get the symbol which the line needs less
+    often, or by groups that need this symbol. If there are many such cells, or none, or if their number can vary, the
+    fillings are written out instead.
     """
     length, blank = len(position.lines[deduction.unit]), position.blanks(deduction.unit)
     goals = [[blank & ~ones for ones in fillings], [blank & ones for ones in fillings]]
@@ -74,8 +75,8 @@ def _tell_listed(position: BinairoPosition, deduction: Deduction, fillings: list
 
 
 def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
-    """Return the sets of cells in `ways` in a short form, in which cells that can replace one another are joined: r1c2
-    + r1c5/r1c6. If the short form would also stand for other sets, the sets are kept separate.
+    """Return the sets of cells in `ways` in a short form that joins alternative cells, as in r1c2 + r1c5/r1c6. If the
+    short form would also stand for other sets, keep the sets separate.
     """
     choices = [sorted(set(cells)) for cells in zip(*ways, strict=True)]
     if prod(map(len, choices)) == len(ways):
@@ -84,8 +85,9 @@ def _in_short(ways: Sequence[tuple[Cell, ...]]) -> list[list[list[Cell]]]:
 
 
 def _reserved(position: BinairoPosition, deduction: Deduction, value: int, missing: int) -> tuple[Mask, ...]:
-    """Return `missing` disjoint groups of as few blanks as possible that each need one of the `missing` symbols `value`
-    and contain no cell that the step assigns. Return an empty tuple if there are no such groups.
+    """Return `missing` disjoint groups of blanks that each need one `value`, where `missing` is the number of these
+    symbols that the line still needs. The groups contain no cell that the step assigns, and as few blanks as possible.
+    Return an empty tuple if there are no such groups.
     """
     if missing < 2 or value in [symbol for _, symbol in deduction.places]:
         return ()

@@ -28,8 +28,8 @@ def tell_line(position: BinairoPosition, deduction: Deduction, variant: str = "t
 
 @contextmanager
 def asking(position: BinairoPosition) -> Iterator[BinairoFinder]:
-    """Provide a finder that holds `position` during the block. It finds facts that are not stored in steps because it
-    is cheap to find them again.
+    """Provide a finder that holds `position` during the block. It is used for facts that steps do not store because
+    they are cheap to find again.
     """
     finder = make_finder(position)
     try:

@@ -50,8 +50,8 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violation]) -> tuple[int, ...]:
-    """Return the numbers, counted from 1, of the crossing lines that the sentence must mention: in them, the filled
-    line forces symbols in blanks, with which a rule is then broken.
+    """Return the numbers, counted from 1, of the crossing lines that the sentence must mention: the filled line forces
+    symbols in their blanks, and these symbols break a rule.
     """
     rows = position.rows
     here = unit if unit < rows else unit - rows
@@ -70,8 +70,8 @@ def _clause(
     position: BinairoPosition, violation: Violation, length: int, fillings: list[Mask], is_all: bool
 ) -> tuple[str, tuple[tuple[str, Argument], ...]]:
     """Return the clause which explains why `fillings` cause `violation`. If `is_all`, these are all fillings, and the
-    clause does not name them again. That the line equals a twin is never the only violation, because an easier
-    technique covers that case.
+    clause need not name them again. Equality with a twin is never the only violation, because an easier technique
+    covers that case.
     """
     unit, places, value = violation
     cells = position.cells_of(unit, places)

@@ -1,5 +1,5 @@
-"""Sentences about colours: on a board coloured like a chessboard whose cells touch only along edges, every step of the
-path changes the colour.
+"""Sentences about colours. If the board is coloured like a chessboard and its cells touch only along edges, every step
+of the path changes the colour.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def parity(position: HidatoPosition, deduction: Deduction) -> Step:
 
 
 def _odd_cell(position: HidatoPosition, deduction: Deduction) -> int:
-    """Return the first cell that has the same colour as the odd numbers."""
+    """Return the lowest-numbered cell of the colour on which the odd numbers lie."""
     here, number = deduction.removes[0]
     dark = position.ground.dark
     # An odd number was removed from a cell of the other colour, or an even one from a cell of this.

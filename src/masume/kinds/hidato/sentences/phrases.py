@@ -123,8 +123,8 @@ def by_steps(position: HidatoPosition, candidates: Iterable[Candidate]) -> Words
 
 
 def out_words(position: HidatoPosition, number: int, out: Mask) -> Words:
-    """Return two sorts of arguments: the cells `out`, from which `number` was eliminated, and the steps that eliminated
-    it there.
+    """Return arguments of a sentence that name the cells `out`, from which `number` was eliminated, and the steps that
+    eliminated it there.
     """
     return {"out": cells(out), **by_steps(position, ((cell, number) for cell in bits(out)))}
 
@@ -139,8 +139,8 @@ def joins(position: HidatoPosition, number: int, around: Mask, ways: Mask) -> bo
 
 
 def told_out(words: Words) -> str:
-    """Return the variant of a sentence, depending on the eliminated candidates in the argument "out": "text" if there
-    are none, "out" if the sentence names them, and "many" if they are too many to be named.
+    """Return the variant of a sentence, depending on how many eliminated candidates the argument "out" in `words` has:
+    "text" if there are none, "out" if the sentence names them, and "many" if they are too many to be named.
     """
     out = words.get("out")
     if out is None:

@@ -23,9 +23,9 @@ CUT_OFF, NOT_INSIDE, INSIDE = 1, 2, 3
 def pocket_words(
     position: HidatoPosition, args: Sequence[int], without: Mask = 0, brief: bool = False
 ) -> tuple[Mask, list[Gap], Words]:
-    """Return three things: the pocket; the gaps that may lie in it; and the arguments of its sentence. `args` holds the
-    first cell of the pocket, then the numbers around the gaps. Cells in `without` count as filled. With `brief`, a
-    large pocket is named by the open cells outside it, if these are few.
+    """Return three things: the pocket; the gaps that may lie in it; and the arguments of its sentence. `args` holds one
+    cell of the pocket, then the numbers around the gaps. Cells in `without` count as filled. With `brief`, a large
+    pocket is named by the open cells outside it, if these are few.
     """
     first, *rest = args
     empty = position.open & ~without
@@ -44,8 +44,9 @@ def filling(
     position: HidatoPosition, pocket: Mask, gaps: list[Gap], words: Words, number: int = 0
 ) -> tuple[str, Words]:
     """Return the variant and the arguments of the reason why `gaps` do not fill `pocket`: there are none, they are too
-    short, or their lengths do not fit. If they are too short and too many to be named, the sentence names the other
-    gaps of the board if these are few, and otherwise only counts. `number` is assumed to be written, unless it is 0.
+    short, or their lengths do not fit. If they are too short and there are too many to name, the sentence names the
+    other gaps of the board if these are few, and otherwise only states the total length. `number` is assumed to be
+    written, unless it is 0.
     """
     total = sum(gap.length for gap in gaps)
     if not gaps:
@@ -102,7 +103,7 @@ def bottleneck_words(position: HidatoPosition, deduction: Deduction) -> tuple[in
 
 def bottleneck(position: HidatoPosition, deduction: Deduction) -> Step:
     """State either that the gaps that must pass a bottleneck need all its cells, or that they leave one, so that no
-    other gap can pass it and return.
+    other gap can pass it and come back.
     """
     room, narrow, words = bottleneck_words(position, deduction)
     variant = ("used" if room == 0 else "back") + ("" if len(narrow) == 1 else "-two")

@@ -47,8 +47,8 @@ class Comparison(NamedTuple):
 
 
 def compare_routes(position: HidatoPosition, deduction: Deduction) -> Step:
-    """State either that candidates which occur in no route are impossible, or that cells which every route uses cannot
-    hold any other number.
+    """State either that candidates are impossible because no route uses them, or that cells cannot hold other numbers
+    because every route uses them.
     """
     shared, gaps, visited, routes = Comparison.of(deduction)
     ends = [position.where[number] for gap in gaps for number in gap]
