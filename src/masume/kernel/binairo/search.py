@@ -424,8 +424,8 @@ class Search(SearchState):
 
 
 def legal_lines(length, ones_allowed):
-    """Return how many lines of `length` cells have no three equal adjacent values and an allowed number of 1s.
-    `ones_allowed` is a pair: the smallest and the largest allowed number.
+    """Return the number of lines of `length` cells that have an allowed number of 1s and no three equal adjacent
+    values. `ones_allowed` is a pair: the smallest and the largest allowed number.
 
     The computation is that of `SearchState.sweep` for a line of open cells, but with counts of lines instead of sets of
     balances. Each int consists of bit fields, one per number of 1s, each wide enough for the count of all lines.

@@ -64,8 +64,8 @@ class LevelSolver(RouteClusters):
         self.union = no_words * width
 
     def can_spare(self, numbers, first, end):
-        """Return whether the techniques of the current level find again the givens that have been removed. These are
-        the elements of `numbers` with indices from `first` up to, but not including, `end`.
+        """Return whether the techniques of the current level can find the removed givens again. These are the elements
+        of `numbers` with indices from `first` up to, but not including, `end`.
         """
         self.load()
         self.goals_left = end - first
@@ -84,8 +84,8 @@ class LevelSolver(RouteClusters):
         return self.placed_count == self.unplaced_count
 
     def argue(self):
-        """Apply the techniques of the current level to the loaded givens until nothing more follows, or until all goals
-        are placed (the numbers that the caller needs).
+        """Apply the techniques of the current level to the loaded givens until nothing more follows, or until all
+        goals, the numbers that the caller needs, are placed.
         """
         level = self.level
         if level == 1:

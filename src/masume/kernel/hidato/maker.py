@@ -1,10 +1,12 @@
 """Make Hidato boards: draw a random path over a shape, take all its numbers as givens, and remove givens.
 
 A group is a set of cells whose givens are removed together or not at all. With symmetric givens, it consists of a cell
-and its mirror image. Groups are tried in random order. The home of a number is its cell on the path. As long as the
-group is given, the board has only one solution. So if the board without the group has another one (a rival), some
-number of the group is not on its home in the rival. Removing givens only adds rivals, so a group that cannot be removed
-once can never be removed later. Therefore each group is tried only once, and in the end no group can be removed.
+and its mirror image. Groups are tried in random order, each only once. A group cannot be removed if the board without
+it has a second solution (a rival). As removing other givens only adds rivals, it can never be removed later. Therefore,
+in the end no group can be removed.
+
+The home of a number is its cell on the path. The board has only one solution as long as the group is given. So in every
+rival without it, some number of the group is not on its home, and only such rivals are searched for.
 
 At levels 1 to 5, the board has to stay solvable by the techniques of the level (see level_solver.py). It suffices that
 they find the removed group again, because the board with the group was solvable. At level 6, a search for a rival

@@ -351,7 +351,7 @@ class Search(ClauseEncoding):
 
     def start_anew(self, trail_size, placed_count):
         """Undo the search until the undo stack has length `trail_size` and `placed_count` numbers are placed, but keep
-        the failure counts. Solutions may then be found again; `record` ignores these.
+        the failure counts. Solutions may then be found a second time; `record` ignores these repeats.
         """
         self.undo(trail_size, placed_count)
         with cython.gil:

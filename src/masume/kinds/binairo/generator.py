@@ -34,7 +34,7 @@ SYMMETRIES = ("none", "rotational", "horizontal", "vertical", "diagonal")
 
 
 class Aim(NamedTuple):
-    """The levels of the maker with which boards of some grade are generated."""
+    """The maker's levels for generating boards of some grade."""
 
     dig: tuple[int, ...]
     """The levels at which givens are removed: as long as the first of these levels solves the rest, then as long as the

@@ -164,8 +164,8 @@ def _is_proved(puzzle: Hidato, watch: Watch) -> bool:
 
 
 def _paths(maker: Maker, shape: Shape, watch: Watch) -> Iterator[None]:
-    """Draw one path after another in `maker`, and yield after each, until `watch` stops this. If many attempts in a row
-    fail, search for one path instead, and mix it again for every board.
+    """Draw one path after another in `maker`, and yield after each, until `watch` stops the drawing. If many attempts
+    in a row fail, search for one path instead, and mix it again for every board.
     """
     known: list[Cell] | None = None
     lost = 0
