@@ -17,7 +17,8 @@ from masume.core.grid import bits
 from masume.i18n import LANGUAGES
 from masume.kinds.kakuro import with_sums
 from masume.verbs import solve
-from masume.verbs.check import check
+from masume.verbs.check import add_givens, check
+from masume.verbs.check.budget import Work
 from masume.verbs.check.report import changes_between
 from masume.verbs.check.report_text import ReportText
 from masume.verbs.json_answers import check_answer
@@ -607,3 +608,9 @@ def test_symbols_of_a_hitori_that_could_go_are_left_to_json() -> None:
     lines = list(ReportText(puzzle, report, "en").lines())
     assert not any("could go" in line for line in lines)
     assert check_answer(puzzle, report)["spare"]
+
+
+def test_no_place_is_exchanged_once_the_work_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = solve.model_of(masume.Binairo([[None] * 6 for _ in range(6)]))
+    monkeypatch.setattr(add_givens, "_printed", lambda *_: pytest.fail("a board is made without need"))
+    assert list(add_givens._exchanged(model, tuple((cell, 0) for cell in model.cells), None, Work(0))) == []

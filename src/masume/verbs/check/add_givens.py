@@ -209,6 +209,8 @@ def _exchanged(
     if the solutions that are left without the place can be counted.
     """
     for place in chosen:
+        if work.is_over:
+            return
         rest = [other for other in chosen if other != place]
         answer = work.sample(_printed(model, rest), COUNTED)
         if answer.exhausted:
