@@ -21,6 +21,7 @@ from masume.verbs.check import add_givens, check
 from masume.verbs.check.budget import Work
 from masume.verbs.check.report import changes_between
 from masume.verbs.check.report_text import ReportText
+from masume.verbs.check.solution_count import Counted
 from masume.verbs.json_answers import check_answer
 from support.audits import sampled
 from verbs.test_check import KINDS, boards
@@ -614,3 +615,12 @@ def test_no_place_is_exchanged_once_the_work_is_over(monkeypatch: pytest.MonkeyP
     model = solve.model_of(masume.Binairo([[None] * 6 for _ in range(6)]))
     monkeypatch.setattr(add_givens, "_printed", lambda *_: pytest.fail("a board is made without need"))
     assert list(add_givens._exchanged(model, tuple((cell, 0) for cell in model.cells), None, Work(0))) == []
+
+
+def test_printing_a_whole_solution_is_not_proposed() -> None:
+    puzzle = masume.Binairo([[None] * 30 for _ in range(30)])
+    model = solve.model_of(puzzle)
+    solutions = tuple(solution.values for solution in solve.solve(puzzle, solutions=2).solutions)
+    counted = Counted(solutions, False, {}, False)
+    assert list(add_givens.additions(model, counted, None, Work(0))) == []
+    assert all(len(addition.places) < 900 for addition in add_givens.additions(model, counted, None, Work(200)))

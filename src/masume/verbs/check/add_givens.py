@@ -61,6 +61,8 @@ def additions(model: Model, counted: Counted, meant: Values | None, work: Work) 
     offered: dict[tuple[Place, ...], Addition] = {}
     for places in _varied(list(dict.fromkeys(shortest))):
         thinned, proved = _thinned(model, places, work)
+        if work.is_over and len(thinned) == len(_open_cells(model)):
+            continue  # nothing could be left out in time, and printing the whole solution is no repair
         offered.setdefault(thinned, Addition(thinned, proved, minimal=len(thinned) == 1))
     yield from sorted(offered.values(), key=lambda addition: len(addition.places))
 
@@ -264,11 +266,16 @@ def _printed(model: Model, places: Iterable[Place]) -> Model:
     return model._replace(domains=tuple(domains))
 
 
+def _open_cells(model: Model) -> list[Cell]:
+    """Return the cells of `model` that have no given."""
+    return [cell for cell in model.cells if model.domains[cell].bit_count() > 1]
+
+
 def _dig(model: Model, target: Values, order: int, work: Work) -> set[Cell]:
     """Return cells whose values in `target` leave only this solution. The search starts with all open cells, and
     removes cells that are not needed, in a random order that `order` determines.
     """
-    still_open = [(cell,) for cell in model.cells if model.domains[cell].bit_count() > 1]
+    still_open = [(cell,) for cell in _open_cells(model)]
 
     def is_enough(cells: set[Cell]) -> bool:
         return work.ask(_printed(model, ((cell, target[cell]) for cell in cells)), 2).verdict == "unique"

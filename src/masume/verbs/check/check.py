@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Change", "Repair", "Report", "check"]
 
+# For each cell, the seconds of a limit that are kept to draw two solutions and to name the clues of a large repair.
+SECONDS_FOR_TELLING = 12e-6
 # Limits of work: questions to the kernel, and seconds of computing.
 GUESSES_FOR_COUNTING = 5000
 CLASH = 2500, 0.4
@@ -59,7 +61,8 @@ def check(
     """
     check_seconds(seconds)
     kind = kinds.kind_of(puzzle)
-    budget = Budget(seconds)
+    telling = SECONDS_FOR_TELLING * puzzle.rows * puzzle.cols
+    budget = Budget(seconds if seconds is None else seconds - min(seconds / 2, telling))
     meant = None
     if solution is not None:
         from masume.verbs.check.fix_unsolvable import meant_board
