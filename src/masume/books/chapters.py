@@ -448,7 +448,7 @@ def _grade_title(entry: BookPuzzle, words: Catalogue) -> str:
 
 
 def _kind_title(entry: BookPuzzle, words: Catalogue) -> str:
-    """Return the title of the puzzle's chapter if chapters are formed by kind and grade."""
+    """Return the title of the puzzle's chapter in a book whose chapters are formed by kind and grade."""
     return say(words, "chapters", "graded", kind=entry.name, grade=grade_name(entry.grade, words))
 
 

@@ -370,8 +370,9 @@ class LinksFinder(PocketsFinder):
         return True
 
     def keep_run(self, first, last, number, step):
-        """Unmark the numbers of a run, so that they are not eliminated. Call this only if `runs` returns True for the
-        same arguments.
+        """Keep the consecutive numbers beginning with `number` in the cells of the fragment from index `first` to index
+        `last`: remove each number from those to be eliminated from its cell. The numbers increase if `step` is 1, and
+        decrease if it is -1. Call this only if `runs` returns True for the same arguments.
         """
         for i in range(first, last + 1):
             at = number + step * (i - first)

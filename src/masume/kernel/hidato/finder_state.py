@@ -443,8 +443,9 @@ class FinderState(Geometry):
         return at_rest
 
     def keep_survivors(self, count):
-        """Prepare the cache of survivors for new probes of at most `count` candidates: drop the results that recent
-        changes may have made invalid, or all results if a number was written.
+        """Prepare the cache of survivors (candidates whose probes led to no contradiction) before up to `count`
+        candidates are probed. Keep the results that recent changes cannot have affected. If a number has been written
+        since, or if propagation is not finished now or was not finished at the last call, drop all results.
         """
         size = self.span + self.width
         at_rest = self.is_at_rest()

@@ -50,8 +50,9 @@ def tell(position: BinairoPosition, deduction: Deduction) -> Step:
 
 
 def _followed(position: BinairoPosition, unit: int, violations: Iterable[Violation]) -> tuple[int, ...]:
-    """Return the numbers, counted from 1, of the crossing lines that the sentence must mention: the filled line forces
-    symbols in their blanks, and these symbols break a rule.
+    """Return the numbers, counted from 1, of the crossing lines that the sentence must mention. These are the lines
+    with a blank that takes part in one of the `violations`: once the line `unit` is filled, the symbol of this blank is
+    forced.
     """
     rows = position.rows
     here = unit if unit < rows else unit - rows

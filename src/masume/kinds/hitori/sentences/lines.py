@@ -8,7 +8,9 @@ from masume.reasoning.technique import Deduction, Step
 
 
 def _tell_in_line(position: HitoriPosition, deduction: Deduction, **words: Argument) -> Step:
-    """Return `deduction` as a step in its line, with the cells and the other arguments of its sentence."""
+    """Return `deduction` as a step whose region is its line. Its sentence gets the name of the line, the premise cells,
+    and the arguments in `words`.
+    """
     return position.tell(
         deduction,
         region=position.tables.lines[deduction.unit],

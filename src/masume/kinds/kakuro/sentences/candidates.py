@@ -186,8 +186,8 @@ def _tries(position: KakuroPosition, deduction: Deduction, state: RunState) -> I
 
 
 def _sums_left(rest: int, digits: str) -> str:
-    """Return, as text, the sums that are left of `rest` after a digit, or after each of several consecutive digits,
-    such as 9/8/7. (9–7 would look like a difference.)
+    """Subtract a digit, or each digit of a range such as 1–3, from the sum `rest`, and return the results as text:
+    9/8/7. (9–7 would look like a difference.) If a range gives results below zero, return only the upper bound: ≤2.
     """
     first, *last = map(int, digits.split("–"))
     if last and rest < last[0]:
