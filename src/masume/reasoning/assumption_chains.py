@@ -737,8 +737,8 @@ def sketch(ladder: Ladder, deduction: Deduction) -> Step:
 
 
 def _sketched_case(ladder: Ladder, cell: Cell, value: int, script: Script) -> Case:
-    """Return a case that assumes `value` in `cell` and has only the refutations of the nested assumptions in `script`
-    and the contradiction, without the other steps.
+    """Return a case that assumes `value` in `cell`. Its only steps are one refutation for each nested assumption in
+    `script`, sketched in the same way, and the contradiction at the end.
     """
     position, name = ladder.position, ladder.techniques.refutation_name
     inner = [position.step(name, 0, (), cases=[_sketched_case(ladder, *further)]) for further in script]

@@ -124,9 +124,8 @@ class CandidatesFinder(LinksFinder):
         self.emit()
 
     def emit_at_hidden_single(self, number):
-        """Emit the assignment of `number`, which has one cell left, if its other cells were filled or eliminated. If
-        cells are excluded by their distance from the next written number, the techniques distance and tight-run apply
-        instead.
+        """Emit the assignment of `number`, which has one candidate cell left, unless its distance from a written number
+        excludes some of its other cells: the techniques distance and tight-run cover that case.
         """
         if self.count_beside(number) == 0:
             if not self.is_tight_single(number):

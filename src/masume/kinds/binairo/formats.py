@@ -61,7 +61,9 @@ def loose_readings(rows: Sequence[Sequence[str]]) -> list[LooseReading]:
 
 
 def token_format(puzzle: type[Binairo], form: str) -> TokenFormat[Binairo]:
-    """Return the token format of Binairo for the matrix format `form`."""
+    """Return the functions that read and write Binairo boards as tokens in the format `form`: "text", "list",
+    "puzzlekit" or "janko".
+    """
     reads = READS[form]
     writes = {value: token for token, value in reversed(reads.items())}
     implied: dict[str, Option] = {"unique_lines": False} if form in ("puzzlekit", "janko") else {}

@@ -306,8 +306,8 @@ def _groups_by(shape: Shape, symmetry: str) -> list[Line]:
 
 
 class _Box:
-    """Box around the cells of a shape: its outermost rows and columns, and whether its rows are skewed. With six
-    neighbours, they are: each square is drawn half a cell to the right of the one above it.
+    """Bounding box of a shape: its outermost rows and columns, and whether its rows are skewed. The rows are skewed if
+    cells have six neighbours, because each square is then drawn half a cell to the right of the one above it.
     """
 
     def __init__(self, shape: Shape) -> None:

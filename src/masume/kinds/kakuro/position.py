@@ -155,8 +155,8 @@ class KakuroPosition(Position):
         )
 
     def _leaves(self, removes: tuple[Candidate, ...]) -> tuple[tuple[Cell, tuple[int, ...]], ...]:
-        """Return, for each cell that loses the candidates `removes`, the cell and the digits that are left. Omit cells
-        in which more digits are left than lost, or too many to name.
+        """Return each cell that loses candidates when `removes` are eliminated, with the digits that it has left. Omit
+        a cell if it has no digit left, more digits left than it loses, or too many left to list in a sentence.
         """
         lost: dict[Cell, Mask] = {}
         for cell, value in removes:
