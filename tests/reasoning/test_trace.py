@@ -175,3 +175,16 @@ def test_tables_are_in_the_language_of_the_reader(lang: str, title: str, heading
     assert any(line.startswith(heading) for line in lines)
     assert any(line.startswith(phase) for line in lines)
     assert not [line for line in lines if "{" in line]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_finder_in_the_pool_forgets_the_trace(name: str) -> None:
+    puzzle = BOARDS[name]
+    logic = kind_of(puzzle).logic
+    with Trace() as trace:
+        masume.rate(puzzle)
+    looks = {phase: Counter({key: counts.looks for key, counts in by.items()}) for phase, by in trace.searches.items()}
+    finder = logic.techniques.finder_for(logic.position(puzzle))
+    finder.find(logic.techniques.simple[0].name)
+    finder.release()
+    assert looks == {phase: {key: counts.looks for key, counts in by.items()} for phase, by in trace.searches.items()}

@@ -110,6 +110,7 @@ class StepFinder(PremiseTracer):
         if home is not None:
             self.return_to = None
             self.prepare()
+            self.trace = None  # a trace may end before the pool hands this finder out again
             home(self)
 
     def emit_any_steps(self, technique):
