@@ -181,7 +181,7 @@ def test_a_result_has_verdict_solutions_exhausted_nodes_and_seconds(kind: masume
     assert (result.verdict, result.exhausted, len(result.solutions)) == ("unique", True, 1)
     assert isinstance(result.nodes, int)
     assert isinstance(result.seconds, float)
-    rows = result.solutions[0].rows
+    rows = result.solutions[0].grid
     assert [len(row) for row in rows] == [kind.examples[0].cols] * kind.examples[0].rows
     report = masume.check(kind.examples[0])
     assert (report.verdict, report.solutions, report.differs, report.repairs) == ("unique", result.solutions, (), ())

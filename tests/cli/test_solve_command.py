@@ -88,7 +88,7 @@ def test_json_matches_its_schema_and_has_the_solution_as_rows(run: Run, kind: ma
         assert_valid(found, "solve")
         assert (found["kind"], found["rows"], found["cols"]) == (kind.name, puzzle.rows, puzzle.cols)
         assert (found["verdict"], found["engine"], ran.code) == ("unique", "kernel", 0)
-        assert found["solutions"] == [masume.solve(puzzle).solutions[0].rows]
+        assert found["solutions"] == [masume.solve(puzzle).solutions[0].grid]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def test_janko_hitori() -> None:
     assert puzzle == Hitori([[3, 3, 1, 4], [4, 3, 2, 2], [1, 3, 4, 2], [3, 4, 3, 2]])
     assert puzzle.meta == {"author": "A. Setter"}
     [solution] = masume.solve(puzzle).solutions
-    assert solution.rows == [[0, 1, 0, 0], [0, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 1]]
+    assert solution.grid == [[0, 1, 0, 0], [0, 0, 0, 1], [0, 1, 0, 0], [1, 0, 0, 1]]
 
 
 def test_janko_kakuro_from_its_solution() -> None:

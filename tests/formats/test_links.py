@@ -83,7 +83,7 @@ def test_puzzlink_kakuro() -> None:
         [None, 1, 9, 3, 8],
         [None, None, 8, 4, None],
     ]
-    assert [row[1:] for row in result.solutions[0].rows[1:]] == answer
+    assert [row[1:] for row in result.solutions[0].grid[1:]] == answer
     # 0 and none both mean that there is no sum; none is written.
     assert masume.write(puzzle, "puzzlink") == "https://puzz.link/p?kakuro/5/5/48la-.na-lh3l-Bn.-cl.c4a3"
     for body in ("48la000na0lh3l0Bn000cl00c4a3", "48la-.na-lh3l-Bn.-cl.c4a3"):
@@ -185,7 +185,7 @@ def test_kanpen_and_pencilbox() -> None:
 def test_kudamono() -> None:
     puzzle = masume.read(KUDAMONO)
     assert puzzle == Hidato([[4, 0, 0, 11], [0, 0, 0, 0], [0, 6, None, 1]])
-    assert masume.solve(puzzle).solutions[0].rows == [[4, 3, 9, 11], [5, 8, 2, 10], [7, 6, None, 1]]
+    assert masume.solve(puzzle).solutions[0].grid == [[4, 3, 9, 11], [5, 8, 2, 10], [7, 6, None, 1]]
     assert masume.write(puzzle, "kudamono") == KUDAMONO
     assert masume.read(KUDAMONO.partition("?")[2]) == puzzle
     assert masume.read(KUDAMONO.replace("(", "%28").replace(")", "%29")) == puzzle
@@ -514,5 +514,5 @@ def test_boards_as_multi_puzzle_solver_solves_them() -> None:
     [answer] = board.solve_and_print(verbose=False)
     values = {(pos.y, pos.x): value for pos, value in answer.assignment.items()}
     [solution] = masume.solve(puzzle).solutions
-    shaded = {(r, c) for r, row in enumerate(solution.rows) for c, value in enumerate(row) if value}
+    shaded = {(r, c) for r, row in enumerate(solution.grid) for c, value in enumerate(row) if value}
     assert {where for where, value in values.items() if value in (1, "B")} == shaded

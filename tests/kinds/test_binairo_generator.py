@@ -130,7 +130,7 @@ def test_odd_sizes(rows: int, cols: int, odd: str, aim: str) -> None:
         assert (puzzle.rows, puzzle.cols, puzzle.odd) == (rows, cols, odd)
         result = masume.solve(puzzle, "cpsat")
         assert result.verdict == "unique"
-        sums = {sum(value or 0 for value in row) for row in result.solutions[0].rows}
+        sums = {sum(value or 0 for value in row) for row in result.solutions[0].grid}
         half = cols // 2
         allowed = {"ones": {half + cols % 2}, "zeros": {half}, "either": {half, half + cols % 2}}[odd]
         assert sums <= allowed

@@ -38,7 +38,7 @@ def weighing(*weights: float) -> list[Step]:
         (masume.explain(HOPELESS), "no solution; a contradiction shows"),
         (masume.explain(HITORI, seconds=0), "out of time"),
         (masume.explain(HITORI, "r1c1=unshaded"), "a mistake in what was entered"),
-        (masume.explain(HITORI, masume.solve(HITORI).solutions[0].rows), "nothing is left to do"),
+        (masume.explain(HITORI, masume.solve(HITORI).solutions[0].grid), "nothing is left to do"),
     ],
 )
 def test_the_headline_says_how_far_it_goes(explanation: Explanation, begins: str) -> None:
@@ -162,7 +162,7 @@ def test_hints_and_refutations_as_objects() -> None:
     assert Step.from_json(plain["step"]) == hint.step
     assert [Step.from_json(step) for step in plain["rests_on"]] == list(hint.rests_on)
     assert plain["full"] == hint.text(4, "en")
-    done = masume.hint(HITORI, masume.solve(HITORI).solutions[0].rows)
+    done = masume.hint(HITORI, masume.solve(HITORI).solutions[0].grid)
     assert json_answers.hint_answer(HITORI, done, "en")["step"] is None
     refutation = masume.refute(HITORI, "r2c1=shaded")
     refuted = json_answers.refute_answer(HITORI, refutation, "en")

@@ -83,7 +83,7 @@ def test_the_solution_is_a_state_that_fills_the_board(kind: Any) -> None:
     puzzle = kind.examples[0]
     [solution] = masume.solve(puzzle).solutions
     for state in (
-        solution.rows,
+        solution.grid,
         kind.clues.with_givens(puzzle, [(cell, solution.values[cell]) for cell in solve.model_of(puzzle).cells]),
     ):
         position = player_entries.position(puzzle, player_entries.entries(puzzle, state))

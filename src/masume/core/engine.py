@@ -140,11 +140,6 @@ class Solution(Frozen):
             raise UsageError("arrays need numpy, which is not installed: pip install numpy") from None
         return numpy.array(self.values, dtype=numpy.int_).reshape(-1, self.cols)
 
-    @property
-    def rows(self) -> list[list[int | None]]:
-        """Return the board in the same form as `grid`. `rows` is the former name of `grid`."""
-        return self.grid
-
     def __getitem__(self, cell: str | Cell) -> int | None:
         if isinstance(cell, str):
             try:

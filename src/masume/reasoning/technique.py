@@ -345,7 +345,7 @@ class Step(NamedTuple):
                 _pairs(plain["removes"]),
                 tuple(int(cell) for cell in plain["because"]),
                 tuple(int(cell) for cell in plain["region"]),
-                _variant(plain),
+                str(plain["variant"]),
                 {str(name): argument_from_json(word) for name, word in plain["words"].items()},
                 tuple(_read_case(case) for case in plain.get("cases", ())),
                 tuple((int(cell), tuple(int(value) for value in values)) for cell, values in plain.get("leaves", ())),
@@ -379,11 +379,6 @@ def _read_case(plain: Mapping[str, Any]) -> Case:
 def _read_script(plain: Iterable[Any]) -> Script:
     """Parse a script that was saved as lists."""
     return [(int(cell), int(value), _read_script(script)) for cell, value, script in plain]
-
-
-def _variant(plain: Mapping[str, Any]) -> str:
-    """Return the variant of a saved step. Early versions saved it under the name "form"."""
-    return str(plain["form"] if "form" in plain else plain["variant"])
 
 
 def _pairs(plain: Iterable[Any]) -> tuple[Candidate, ...]:
