@@ -1,6 +1,12 @@
-# Types of finder_state.py: its fields, and the methods that only compiled code calls.
+# Types of finder_state.py: its fields, and the methods that only compiled code calls. The scratch space of the techniques
+# is here, too, because their modules have functions only.
 from masume.kernel.kakuro.digit_sets cimport RunFiller
 from masume.kernel.step_finder cimport StepFinder
+
+cdef enum:
+    # Largest number of open cells in a run of a rectangle: players do not consider four runs at once if one has more.
+    MOST_OPEN = 5
+    MOST_LINKS = 16  # largest number of other cells in the two runs of a cell
 
 
 cdef class FinderState(StepFinder):
@@ -53,10 +59,70 @@ cdef class FinderState(StepFinder):
     cdef int[::1] open_cell, open_domain
     cdef RunFiller filler
 
+    # Scratch space of find_in_runs.py.
+    # By open cell: the result of `RunFiller.extreme` for the other cells, first the least, then the greatest.
+    cdef int[::1] others
+    cdef int[::1] lost  # by open cell: the digits that it loses; twice as many entries for squeezes, as in `others`
+    cdef int[::1] part  # by open cell its digits, or by digit its open cells
+
+    # Scratch space of find_cuts.py: the graph of the runs, which are joined by open cells.
+    cdef int outside  # the node of all runs without a clue
+    cdef int cuts_at  # the value of `clock` when the labels were computed
+    cdef unsigned long long[::1] label  # by open cell
+    cdef int[::1] piece  # by open cell: the root of its connected component
+    cdef unsigned long long[::1] node_label  # by node: exclusive or of the labels that `walk` passes on to it
+    cdef int[::1] entered_by  # by node: the cell that led to it; -1 for a root, -2 if not yet found
+    cdef int[::1] order  # the nodes in the order of discovery
+    cdef int[::1] unclued  # the open cells of runs without a clue
+    cdef int unclued_count
+    cdef int[::1] sorted  # the open cells sorted by label
+    cdef int sorted_count
+
+    # The two sides of a cut.
+    cdef int[::1] cut  # its cells
+    cdef int[::1] side  # the nodes of each side
+    cdef int[::1] side_count
+    cdef int[::1] in_side  # the value of `mark` for the last cut with the node on this side
+    cdef int mark
+
+    cdef int[::1] corner  # of a rectangle, in cyclic order
+
+    # The cells that stick out of a region.
+    cdef int[::1] filled  # written cells
+    cdef int filled_count
+    cdef int[::1] out  # open cells
+    cdef int[::1] sign  # 1 if the cell is added, -1 if it is subtracted
+    cdef int[::1] out_run  # its run in the region
+    cdef int[::1] out_gone  # the digits that it loses
+    cdef int out_count
+    cdef int balance  # result of `balance_region`
+    cdef int run_low, run_high  # results of `bound`
+
+    # Scratch space of find_crossing.py: rectangles.
+    # By run, index of an open cell, index of another, and digit: the digits that the second cell can have if the first
+    # has this digit. The nine entries for two cells are called a table.
+    cdef int[::1] says
+    cdef unsigned char[::1] speaks  # by run and the indices of two cells: whether the first cell restricts the second
+    cdef int[::1] says_at  # by run: the value of `clock` when its entries of `says` were computed
+    cdef int[::1] after, before  # by corner: where its table for the next corner begins, and for the previous one
+
+    # Scratch space of find_crossing.py: chains.
+    cdef int pairs
+    cdef int[::1] pair  # the cells with two digits
+    cdef int[::1] pair_of  # by cell: its index in `pair`, or -1
+    cdef int[::1] link  # by node: the nodes that it forces
+    cdef unsigned char[::1] by_sum  # by link: whether it follows by a sum
+    cdef int[::1] links  # by node: number of its links
+    cdef int[::1] came_from  # by node: the link that led to it
+    cdef int[::1] depth  # by node: number of links from the start, -1 if not reached
+    cdef int[::1] queue
+    cdef int[::1] chain  # the nodes of the chain, from the end
+    cdef set chains_emitted  # the conclusions of the chains that were emitted
+
+    cdef void make_scratch_space(self)
     cpdef void take_board(self, tuple runs, int across, tuple sums) except *
     cdef void weigh_clue(self, int run) noexcept
     cdef int[::1] state_part(self, int size)
-    cdef void take_position(self, FinderState source) except *
     cdef void eliminate_beside(self, int cell) noexcept
     cdef inline void touch(self, int cell) noexcept
     cdef void wake(self) noexcept

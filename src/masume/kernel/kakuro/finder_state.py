@@ -1,5 +1,7 @@
 """Hold a Kakuro position for finding steps: the candidates of each cell, and facts about each run."""
 
+from array import array
+
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.kakuro.digit_sets import (
@@ -14,7 +16,13 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import (
 )
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
+from masume.kernel.deduction_sink import flags
 from masume.kernel.kakuro.technique_weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
+
+if not cython.compiled:
+    # The compiled form has these from finder_state.pxd.
+    MOST_OPEN = 5
+    MOST_LINKS = 16
 
 TOO_MUCH = cython.declare(cython.int, 1000)  # a rest greater than any sum
 WORD = cython.declare(cython.int, 30)  # runs per word
@@ -79,7 +87,60 @@ class FinderState(StepFinder):
         self.filler = RunFiller()
         self.opened = 0
         self.idle = False
+        self.make_scratch_space()
         self.take_board(runs, across, sums)
+
+    def make_scratch_space(self):
+        """Allocate the tables that only single modules of techniques use."""
+        squares = self.cells
+        nodes = self.room + 1
+        self.others = self.cut_table(2 * self.longest)
+        self.lost = self.cut_table(2 * self.longest)
+        self.part = self.cut_table(9)
+        # Cuts.
+        self.outside = 0
+        self.cuts_at = 0
+        self.label = array("Q", [0]) * max(squares, 1)
+        self.piece = self.cut_table(squares)
+        self.node_label = array("Q", [0]) * nodes
+        self.entered_by = self.cut_table(nodes)
+        self.order = self.cut_table(nodes)
+        self.unclued = self.cut_table(squares)
+        self.unclued_count = 0
+        self.sorted = self.cut_table(squares)
+        self.sorted_count = 0
+        self.side = self.cut_table(2 * nodes)
+        self.side_count = self.cut_table(2)
+        self.in_side = self.cut_table(2 * nodes)
+        self.mark = 0
+        self.cut = self.cut_table(3)
+        self.corner = self.cut_table(4)
+        self.filled = self.cut_table(squares)
+        self.filled_count = 0
+        self.out = self.cut_table(9 * 4)
+        self.sign = self.cut_table(9 * 4)
+        self.out_count = 0
+        self.balance = 0
+        self.out_run = self.cut_table(9 * 4)
+        self.out_gone = self.cut_table(9 * 4)
+        # Rectangles.
+        self.says = self.cut_table(MOST_OPEN * MOST_OPEN * 9 * self.room)
+        self.speaks = flags(MOST_OPEN * MOST_OPEN * self.room)
+        self.says_at = self.cut_table(self.room)
+        self.after = self.cut_table(4)
+        self.before = self.cut_table(4)
+        # Chains.
+        self.pairs = 0
+        self.pair = self.cut_table(squares)
+        self.pair_of = self.cut_table(squares)
+        self.link = self.cut_table(2 * MOST_LINKS * squares)
+        self.by_sum = flags(2 * MOST_LINKS * squares)
+        self.links = self.cut_table(2 * squares)
+        self.came_from = self.cut_table(2 * squares)
+        self.depth = self.cut_table(2 * squares)
+        self.queue = self.cut_table(2 * squares)
+        self.chain = self.cut_table(2 * squares)
+        self.chains_emitted = set()
 
     def state_part(self, size):
         """Reserve the next unused part of the table `state`, with `size` numbers, and return it."""
@@ -279,11 +340,10 @@ class FinderState(StepFinder):
     def is_full(self):
         return self.left == 0
 
-    def take_position(self, source):
-        """Copy the position of the finder `source`. If `source` has switched to another board, switch this finder to
-        that board first.
-        """
+    def copy_from(self, other):
+        source = cython.cast(FinderState, other)
         if self.board is not source.board:
+            # It has switched to another board.
             self.take_board(source.board[1], source.across_runs, source.board[3])
             self.board = source.board
         self.state[:] = source.state
@@ -292,6 +352,11 @@ class FinderState(StepFinder):
         self.board_changed = source.board_changed
         self.placed_at = source.placed_at
         self.all_sound_at = source.all_sound_at
+        # The results for cuts and rectangles are not copied.
+        self.cuts_at = 0
+        for run in range(self.runs):
+            self.says_at[run] = 0
+        self.forget()
 
     # Fillings of a run.
 
