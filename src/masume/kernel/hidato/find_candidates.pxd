@@ -1,33 +1,28 @@
-# Types of find_candidates.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.hidato.find_links cimport LinksFinder
+# Types of find_candidates.py: the functions that other modules or compiled code call.
+from masume.kernel.hidato.finder_state cimport FinderState
 
-
-cdef class CandidatesFinder(LinksFinder):
-    cdef int around_count, far_count  # results of `count_around`
-    cdef int[::1] group_of  # the group: three numbers or cells, or two and then -1
-
-    cdef void emit_singles(self) except *
-    cdef void offer_single(self, int weight, int number) except *
-    cdef inline int count_beside(self, int number) noexcept
-    cdef void count_around(self, int number) noexcept
-    cdef void emit_at_gap_of_one(self, int number) except *
-    cdef void emit_at_only_step(self, int number, int beside) except *
-    cdef void emit_at_hidden_single(self, int number) except *
-    cdef void emit_at_straight(self, int number) except *
-    cdef void reason_far(self, int number, int low, int high) noexcept
-    cdef bint is_tight_single(self, int number) noexcept
-    cdef bint is_tight(self, int low, int high) noexcept
-    cdef void emit_at_tight_run(self, int number) except *
-    cdef void emit_naked_singles(self) except *
-    cdef void note_near_numbers(self, int cell, int but) except *
-    cdef void emit_support(self) except *
-    cdef bint find_unsupported(self, int number) noexcept
-    cdef void offer_support(self, int number) except *
-    cdef void emit_groups(self, int size, int weight) except *
-    cdef void look_among(self, int count, int size, int weight, bint of_cells) except *
-    cdef int join_group(self, int common, int other, int third, bint of_cells) noexcept
-    cdef void emit_at_group(self, int weight, bint of_cells) except *
-    cdef void lose_all_but_group(self, int item) noexcept
-    cdef void emit_stranded_cells(self) except *
-    cdef void emit_at_stranded(self, int cell, int first, int last, int number) except *
-    cdef int previous_number(self, int cell, int number) noexcept
+cdef void find_singles(FinderState state) except *
+cdef void offer_single(FinderState state, int weight, int number) except *
+cdef int count_beside(FinderState state, int number) noexcept
+cdef void count_around(FinderState state, int number) noexcept
+cdef void emit_at_gap_of_one(FinderState state, int number) except *
+cdef void emit_at_only_step(FinderState state, int number, int beside) except *
+cdef void emit_at_hidden_single(FinderState state, int number) except *
+cdef void emit_at_straight(FinderState state, int number) except *
+cdef void reason_far(FinderState state, int number, int low, int high) noexcept
+cdef bint is_tight_single(FinderState state, int number) noexcept
+cdef bint is_tight(FinderState state, int low, int high) noexcept
+cdef void emit_at_tight_run(FinderState state, int number) except *
+cdef void find_naked_singles(FinderState state) except *
+cdef void note_near_numbers(FinderState state, int cell, int but) except *
+cdef void find_support(FinderState state) except *
+cdef bint mark_unsupported(FinderState state, int number) noexcept
+cdef void offer_support(FinderState state, int number) except *
+cdef void find_groups(FinderState state, int size, int weight) except *
+cdef void look_among(FinderState state, int count, int size, int weight, bint of_cells) except *
+cdef int join_group(FinderState state, int common, int other, int third, bint of_cells) noexcept
+cdef void emit_at_group(FinderState state, int weight, bint of_cells) except *
+cdef void lose_all_but_group(FinderState state, int item) noexcept
+cdef void find_stranded_cells(FinderState state) except *
+cdef void emit_at_stranded(FinderState state, int cell, int first, int last, int number) except *
+cdef int previous_number(FinderState state, int cell, int number) noexcept

@@ -1,15 +1,22 @@
-# Types of finder.py: its fields, and the methods that only compiled code calls.
+# Types of finder.py: its methods and functions that only compiled code calls.
 from masume.kernel.step_finder cimport StepFinder
-from masume.kernel.hidato.find_candidates cimport CandidatesFinder
+from masume.kernel.hidato.finder_state cimport FinderState
 
 
-cdef class HidatoFinder(CandidatesFinder):
+cdef class HidatoFinder(FinderState):
     cpdef void emit_steps(self, int technique) except *
     cpdef StepFinder blank(self)
     cpdef void list_choices(self) except *
-    cdef void emit_twins(self) except *
-    cdef void emit_far_numbers(self) except *
-    cdef bint are_apart(self) noexcept
-    cdef void emit_lost_numbers(self) except *
-    cdef void emit_lost_cells(self) except *
-    cdef void emit_walled_in(self) except *
+    cdef void exclude(self, int cell, int value) except *
+    cdef void conclude_refuted(self, int cell, int value) except *
+    cdef bint offer_common(self, list survivors) except *
+    cdef list candidates(self)
+    cdef bint is_at_rest(self) except *
+
+
+cdef void find_twins(FinderState state) except *
+cdef void find_far_numbers(FinderState state) except *
+cdef bint are_apart(FinderState state) noexcept
+cdef void find_lost_numbers(FinderState state) except *
+cdef void find_lost_cells(FinderState state) except *
+cdef void find_walled_in(FinderState state) except *

@@ -4,7 +4,33 @@ from masume.kernel.assumption_prober cimport AssumptionProber
 from masume.kernel.hidato.geometry cimport Geometry
 
 
-cdef class FinderState(Geometry):
+cdef class FinderState(StepFinder):
+    # The shape. The scalars and tables are those of `geometry`.
+    cdef readonly Geometry geometry
+    cdef int size, width, span, slots, pad, longest
+    cdef bint is_chequered
+    cdef int[::1] neighbour
+    cdef unsigned char[::1] is_cut
+    cdef short[::1] distance
+    cdef unsigned char[::1] measured
+
+    # Rows (sets of cells) and domains (sets of numbers), and the indices of the rows and domains that belong to neither
+    # a number nor a cell.
+    cdef unsigned long long[::1] sets, domains
+    cdef int open, position_rows, board, dark, touching
+    cdef int spread_row  # the result of `spread`
+    cdef int premise_row  # the premises of the step that is being built
+    cdef int reached, flood_edge  # the cells that a flood fill has reached, and those that it reached last
+    cdef int around_gap  # the open cells that a flood fill reaches from the ends of a gap
+    cdef int candidate_cells  # the candidate cells of a few numbers together
+    cdef int beside  # some neighbours of cells: the open ones, or the filled ones
+    cdef int area, walls, wall_premises  # a piece of the open cells, the filled cells around it, and premises
+    cdef int changed_cells  # the cells that have changed since the cache of survivors was checked
+    cdef int removed, link_premises  # by number and by cell: see `eliminations` and `find_links`
+    cdef int lost  # by cell: see `eliminations`
+    cdef int few_numbers  # the candidates of a few cells together, or those of a cell that are left
+    cdef int changed_numbers  # the numbers that have changed since the cache of survivors was checked
+
     # The position. Tables by number or cell are parts of one table.
     cdef int[::1] state
     cdef int parted  # how many numbers of `state` have been assigned to tables
@@ -29,22 +55,74 @@ cdef class FinderState(Geometry):
     # cell is filled. `quiet_filled` has `filled_count` when a gap was last searched in vain, and `quiet_high` its high
     # number at that time: for detours at index 2 * its low number, for a missing path at the next index.
     cdef int[::1] clean_as_of, quiet_high, quiet_filled
+    cdef int[::1] steps_to, edge, from_high  # scratch space for counting steps, by cell
 
-    # The cache of surviving candidates. `slot_of` has, by candidate, the index of its entry plus 1, or 0; `stands_for`,
-    # by entry, how many rounds the candidate survives, or -1 if the entry is not valid; `size_then`, by cell, how many
-    # candidates it had when the entries were last checked; `rests_on`, by entry, the numbers and cells on which it
-    # depends.
+    # The step that is being built: its technique, whether the last step changed one of its premises, and the items that
+    # lose candidates: cells if `by_cell`, otherwise numbers.
+    cdef int current_technique
+    cdef bint near_last
+    cdef int[::1] losing_items
+    cdef int losing_count
+    cdef bint by_cell
+    cdef int[::1] is_used, is_taken  # by number and by cell: whether the step assigns it
+
+    # The cache of `surviving_candidates`. `slot_of` has, by candidate, the index of its entry plus 1, or 0;
+    # `stands_for`, by entry, how many rounds the candidate survives, or -1 if the entry is not valid; `size_then`, by
+    # cell, how many candidates it had when the entries were last checked; `rests_on`, by entry, the numbers and cells
+    # on which it depends.
     cdef int[::1] slot_of, stands_for, size_then
-    cdef int[::1] from_high  # for `let_in`: by cell, the steps from the high number of a gap, 0 if too many
     cdef unsigned long long[::1] rests_on
     cdef int slot_count, filled_then, clock_then
 
+    # Scratch space of the techniques.
+
+    # Gaps, and a cluster of gaps with its routes (find_routes).
+    cdef int gap_count
+    cdef int[::1] gap_low, gap_high
+    cdef bint is_flooding  # whether the last step of the flood fill reached new cells
+    # Clusters that were already searched: `seen_stamp` at index 64 * first gap + set of gaps, counted from the first.
+    cdef int[::1] seen_cluster
+    cdef int seen_stamp
+    cdef int[::1] group  # by gap of a stretch: the first gap of its cluster
+    cdef int[::1] member  # the missing numbers of the cluster
+    cdef int member_count
+    cdef int[::1] chosen  # the cells of the current route so far
+    cdef int[::1] visited  # the cells that every route must visit
+    cdef int visited_count
+    cdef int[::1] route  # the routes found
+    cdef int route_count
+
+    # Pieces of the open cells (find_pockets).
+    # By cell: its piece when the cells of a bottleneck are left out, and its piece when they are not.
+    cdef int[::1] piece_of, home_piece
+    # By piece: its size, its first cell, and its surplus.
+    cdef int[::1] piece_size, piece_first, piece_surplus
+    cdef int piece_count
+    cdef int[::1] stack
+    # By gap: the pieces that all written numbers at its ends touch, and those that at least one of them touches.
+    cdef unsigned long long[::1] gap_pockets, gap_touched
+    cdef int[::1] sums  # of `can_fill`: by total, whether some gaps add up to it
+    cdef int[::1] narrow  # the cells of the bottleneck
+    cdef int[::1] is_alone  # by cell: whether it is a bottleneck by itself
+    cdef bint odd_is_dark  # whether the dark cells are those of odd numbers
+    cdef bint by_colours  # whether the colours of pockets are compared, not their sizes
+
+    # Links (find_links).
+    cdef int[::1] linked, used  # by cell: the directions (slots) of its links, and of those that are used
+    cdef int[::1] is_seen  # by cell: whether it was traced as part of a fragment
+    cdef int[::1] along  # the cells of a fragment
+    cdef int[::1] small  # numbers or cells with few candidates; also used by find_candidates
+
+    # Candidates (find_candidates).
+    cdef int around_count, far_count  # results of `count_around`
+    cdef int[::1] group_of  # the group: three numbers or cells, or two and then -1
+
     cdef int[::1] part(self, int count)
+    cdef void allocate_scratch(self) except *
     cdef void let_in(self, int low, int high) noexcept
     cdef void let_range(self, int cell, int first, int last) noexcept
     cdef void take_domains(self, object domains) except *
     cdef void turn_domains(self) noexcept
-    cdef void forget_slots(self) except *
     cpdef void assign(self, int cell, int value) except *
     cpdef void eliminate(self, int cell, int value) except *
     cpdef bint allows(self, int cell, int value) except *
@@ -57,12 +135,26 @@ cdef class FinderState(Geometry):
     cdef void gain(self, int cell, int number) noexcept
     cdef void keep_near(self, int cell, int value) noexcept
     cdef inline void strike_far(self, int number, int base, int steps) noexcept
+    cdef int other_cell(self, int number, int cell) noexcept
+    cdef int other_number(self, int cell, int number) noexcept
+
     cdef inline bint can_be(self, int cell, int number) noexcept
     cdef inline int lower(self, int number) noexcept
     cdef inline int higher(self, int number) noexcept
+    cdef inline int steps(self, int cell, int other) noexcept
     cdef inline bint in_reach(self, int number, int cell, int low, int high) noexcept
-    cdef list candidates(self)
-    cdef void forget_survivors(self) noexcept
-    cdef bint is_at_rest(self) except *
-    cdef void keep_survivors(self, int count) except *
+    cdef int next_number(self, int cell, int number) noexcept
     cdef long long count_candidates(self) noexcept
+
+    cdef inline bint has(self, int row, int cell) noexcept
+    cdef inline void add(self, int row, int cell) noexcept
+    cdef inline void flip(self, int row, int cell) noexcept
+    cdef inline void clear(self, int row) noexcept
+    cdef inline void copy_row(self, int row, int other) noexcept
+    cdef inline void join(self, int row, int other) noexcept
+    cdef inline void keep(self, int row, int other) noexcept
+    cdef inline void drop(self, int row, int other) noexcept
+    cdef inline bint meets(self, int row, int other) noexcept
+    cdef inline int count_in(self, int row) noexcept
+    cdef int next_in(self, int row, int cell) noexcept
+    cdef void spread(self, int row, int into) noexcept

@@ -3,38 +3,65 @@
 from __future__ import annotations
 
 import cython
-from cython.cimports.masume.kernel.assumption_prober import MANY
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.geometry import Geometry
+from cython.cimports.masume.kernel.step_finder import StepFinder
 
-from masume.core.grid import Shape
 from masume.kernel.deduction_sink import numbers
+from masume.kernel.hidato import technique_weights
 from masume.kernel.hidato.geometry import words
-from masume.kernel.step_finder import BUDGETS, OPEN_BUDGETS
+from masume.kernel.hidato.technique_weights import (
+    CONTRADICTIONS,
+    EITHER_WAY_WEIGHTS,
+    PROPAGATING,
+    TECHNIQUES,
+    WHAT_IF_WEIGHTS,
+)
 from masume.kernel.word_tables import masks_of, words_of
-from masume.reasoning.position import OutOfTimeError
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-# Largest number of pairs (cell, number) that are listed; the list then takes about 200 MB.
-MOST_CANDIDATES = cython.declare(cython.longlong, 3_000_000)
-MOST_SURVIVORS = cython.declare(cython.int, 1 << 23)  # largest size of `rests_on`, in words
-# Length of `slot_of` beyond which a new table is allocated instead of clearing the old one.
-MANY_SLOTS = cython.declare(cython.int, 1 << 20)
-MOST_PROMISING = 12  # number of candidates that nested arguments try to refute if all are known to be wrong
+MOST_MISSING = cython.declare(cython.int, technique_weights.MOST_MISSING)
+MOST_ROUTES = cython.declare(cython.int, technique_weights.MOST_ROUTES)
 
 
-class FinderState(Geometry):
-    """Hidato position that keeps track of its changes and their order.
+class FinderState(StepFinder):
+    """Hidato position that keeps track of its changes and their order, with the scratch space of all techniques.
 
     A number is missing if it is not written yet; a cell is open if it has no number yet. A gap is a sequence of missing
     numbers between two written ones, which are called its low and its high number. At an end of the path, low is 0, or
-    high is one more than the largest number. See Geometry for the other terms.
+    high is one more than the largest number.
+
+    A row is a set of cells, stored as `width` words of 64 bits in `sets`. Row n holds the candidate cells of number n,
+    for n from 1 to the number of cells; the numbers just below and above this range, which are not on the board, have
+    rows, too. A domain is a set of numbers, stored as `span` words of 64 bits in `domains`; domain c holds the
+    candidates of cell c. See Geometry for the other terms.
     """
 
-    def __init__(self, shape: Shape, like: Geometry | None = None) -> None:
-        Geometry.__init__(self, shape, like)
+    def __init__(self, geometry: Geometry) -> None:
+        StepFinder.__init__(
+            self,
+            geometry.cells,
+            geometry.size + 1,
+            TECHNIQUES,
+            CONTRADICTIONS,
+            PROPAGATING,
+            WHAT_IF_WEIGHTS,
+            EITHER_WAY_WEIGHTS,
+        )
+        self.geometry = geometry
         cells = self.cells
-        size = self.size
+        size = self.size = geometry.size
+        self.width = geometry.width
+        self.span = (size + 65) // 64
+        self.slots = geometry.slots
+        self.pad = (geometry.shape.cols >> 6) + 1
+        self.longest = geometry.longest
+        self.is_chequered = geometry.is_chequered
+        self.neighbour = geometry.neighbour
+        self.is_cut = geometry.is_cut
+        self.distance = geometry.distance
+        self.measured = geometry.measured
+
         # The tables below are parts of one table, so that all are copied at once.
         self.state = memoryview(numbers(8 * (size + 2) + 4 * cells + self.everything))
         self.parted = 0
@@ -50,15 +77,98 @@ class FinderState(Geometry):
         self.quiet_filled = self.part(2 * size + 4)
         self.clean_as_of = self.part(self.everything)
 
-        self.from_high = numbers(cells)
+        # Rows: first those of the numbers and of the open cells, then the constant ones, then scratch space.
+        self.open = size + 2
+        self.position_rows = self.board = size + 3
+        self.dark = self.board + 1
+        self.touching = self.dark + 1
+        self.spread_row = self.touching + cells
+        self.premise_row = self.spread_row + 1
+        self.reached = self.premise_row + 1
+        self.flood_edge = self.reached + 1
+        self.around_gap = self.flood_edge + 1
+        self.candidate_cells = self.around_gap + 1
+        self.beside = self.candidate_cells + 1
+        self.area = self.beside + 1
+        self.walls = self.area + 1
+        self.wall_premises = self.walls + 1
+        self.changed_cells = self.wall_premises + 1
+        self.removed = self.changed_cells + 1
+        self.link_premises = self.removed + size + 2
+        self.sets = words((self.link_premises + cells) * self.width)
+        self.sets[self.board * self.width : self.dark * self.width] = geometry.board
+        self.sets[self.dark * self.width : self.touching * self.width] = geometry.dark
+        self.sets[self.touching * self.width : self.spread_row * self.width] = geometry.touching
+
+        # Domains: first those of the cells, then scratch space.
+        self.lost = cells
+        self.few_numbers = 2 * cells
+        self.changed_numbers = self.few_numbers + 1
+        self.domains = words((self.changed_numbers + 1) * self.span)
+
         self.slot_of = self.stands_for = self.size_then = numbers(1)  # allocated when what-ifs are searched
         self.rests_on = words(self.span + self.width)
-        self.forget_survivors()
+        self.filled_then = -1
+        self.current_technique = 0
+        self.near_last = False
+        self.allocate_scratch()
 
     def part(self, count):
         """Return the next unused part of the table `state`, with space for `count` numbers."""
         self.parted += count
         return self.state[self.parted - count : self.parted]
+
+    def allocate_scratch(self):
+        """Allocate the scratch space of the techniques, which holds nothing between two of their searches."""
+        cells = self.cells
+        size = self.size
+        self.steps_to = numbers(cells)
+        self.edge = numbers(cells)
+        self.from_high = numbers(cells)
+        self.losing_items = numbers(max(cells, size + 2))
+        self.losing_count = 0
+        self.by_cell = False
+        self.is_used = numbers(size + 2)
+        self.is_taken = numbers(cells)
+
+        self.gap_count = 0
+        self.gap_low = numbers(size + 2)
+        self.gap_high = numbers(size + 2)
+        self.seen_cluster = numbers((size + 2) * 64)
+        self.seen_stamp = 0
+        self.group = numbers(MOST_MISSING)
+        self.member = numbers(MOST_MISSING)
+        self.member_count = 0
+        self.chosen = numbers(MOST_MISSING)
+        self.visited = numbers(cells)
+        self.visited_count = 0
+        self.route = numbers((MOST_ROUTES + 1) * MOST_MISSING)
+        self.route_count = 0
+
+        self.piece_of = numbers(cells)
+        self.home_piece = numbers(cells)
+        self.piece_size = numbers(cells + 1)
+        self.piece_first = numbers(cells + 1)
+        self.piece_surplus = numbers(cells + 1)
+        self.piece_count = 0
+        self.stack = numbers(cells + 1)
+        self.gap_pockets = words(size + 2)
+        self.gap_touched = words(size + 2)
+        self.sums = numbers(cells + 1)
+        self.narrow = numbers(2)
+        self.is_alone = numbers(cells)
+        self.odd_is_dark = False
+        self.by_colours = False
+
+        self.linked = numbers(cells)
+        self.used = numbers(cells)
+        self.is_seen = numbers(cells)
+        self.along = numbers(cells + 1)
+        self.small = numbers(max(cells, size + 2))
+
+        self.around_count = 0
+        self.far_count = 0
+        self.group_of = numbers(3)
 
     def load(self, domains: object, placed: object) -> None:
         width = self.width
@@ -80,7 +190,7 @@ class FinderState(Geometry):
         self.left = 0
         self.may_be_apart = True
         self.may_be_split = True
-        self.forget_survivors()
+        self.filled_then = -1
         self.take_domains(domains)
         self.turn_domains()
         for number in range(self.size + 2):
@@ -147,11 +257,11 @@ class FinderState(Geometry):
         most = high - low - 1
         count = self.size
         if high <= self.size:
-            count = self.count_steps(self.where[high], most)
+            count = self.geometry.count_steps(self.where[high], most, self.steps_to, self.edge)
             for i in range(count):
                 self.from_high[self.edge[i]] = self.steps_to[self.edge[i]]
         if low > 0:
-            count = self.count_steps(self.where[low], most)
+            count = self.geometry.count_steps(self.where[low], most, self.steps_to, self.edge)
         elif high > self.size:  # no number is written
             count = 0
             for cell in range(self.cells):
@@ -226,7 +336,7 @@ class FinderState(Geometry):
 
     def copy_from(self, other):
         twin = cython.cast(FinderState, other)
-        self.forget_survivors()
+        self.filled_then = -1
         end = self.position_rows * self.width
         self.sets[:end] = twin.sets[:end]
         end = self.cells * self.span
@@ -250,9 +360,6 @@ class FinderState(Geometry):
 
     def allows(self, cell, value):
         return self.can_be(cell, value)
-
-    def can_be(self, cell, number):
-        return self.domains[cell * self.span + (number >> 6)] & bit(number) != 0
 
     def is_open(self, cell):
         return self.has(self.open, cell)
@@ -343,9 +450,9 @@ class FinderState(Geometry):
         written.
         """
         base = cell * self.cells
-        most = self.size if self.is_apart else self.longest - 1
+        most = self.size if self.geometry.is_apart else self.longest - 1
         if not self.measured[cell]:
-            self.measure(cell)
+            self.geometry.measure(cell, self.steps_to, self.edge)
         for steps in range(1, most + 1):
             number = value - steps
             if number > 0 and self.where[number] < 0:
@@ -366,7 +473,21 @@ class FinderState(Geometry):
                 if self.distance[base + other] > steps:
                     self.drop_candidate(other, number)
 
-    # Written numbers.
+    def other_cell(self, number, cell):
+        """Return the candidate cell of `number` that is not `cell`. The number must have exactly two candidate cells,
+        one of them `cell`.
+        """
+        first = self.next_in(number, -1)
+        return self.next_in(number, cell) if first == cell else first
+
+    def other_number(self, cell, number):
+        """Return the candidate of `cell` that is not `number`. The cell must have exactly two candidates, one of them
+        `number`.
+        """
+        first = self.next_number(cell, 0)
+        return self.next_number(cell, number) if first == number else first
+
+    # Written numbers and candidates.
 
     def lower(self, number):
         """Return the highest written number below `number`; 0 if there is none."""
@@ -382,6 +503,12 @@ class FinderState(Geometry):
             number += 1
         return number
 
+    def steps(self, cell, other):
+        """Return the distance between `cell` and `other`, in steps; FAR if they are not connected."""
+        if not self.measured[cell]:
+            self.geometry.measure(cell, self.steps_to, self.edge)
+        return self.distance[cell * self.cells + other]
+
     def in_reach(self, number, cell, low, high):
         """Return whether `cell` is near enough to the written numbers `low` and `high` to hold the missing number
         `number` between them.
@@ -390,171 +517,20 @@ class FinderState(Geometry):
             return False
         return high > self.size or self.steps(self.where[high], cell) <= high - number
 
-    # Assumptions. These methods override those of the base class, because more is known about a Hidato position.
+    def can_be(self, cell, number):
+        return self.domains[cell * self.span + (number >> 6)] & bit(number) != 0
 
-    def candidates(self):
-        """Return the candidates that are worth probing, as pairs (cell, number): all candidates of open cells, except
-        the values of the solution if it is known. Raise OutOfTimeError if there are so many that listing them would
-        take too much memory.
+    def next_number(self, cell, number):
+        """Return the lowest candidate of `cell` above `number`, or -1 if there is none. If `number` is 0, return the
+        lowest candidate.
         """
-        result: list = []
-        known: cython.bint = len(self.answer) > 0
-        cell = -1
-        if self.count_candidates() > MOST_CANDIDATES:
-            raise OutOfTimeError
-        while (cell := self.next_in(self.open, cell)) >= 0:
-            number = 0
-            while (number := self.next_number(cell, number)) > 0:
-                if not (known and self.answer[cell] == number):
-                    result.append((cell, number))
-        return result
-
-    def emit_what_ifs(self):
-        candidates = self.candidates()
-        self.keep_survivors(min(len(candidates), MOST_SURVIVORS // (self.span + self.width)))
-        self.refute_within(candidates, self.most_rounds(self.what_if_weights))
-
-    # If an assumption leads to no contradiction within some rounds, its candidate survives. The result is cached until
-    # something changes that was examined in these rounds. Propagating techniques examine a number and the numbers just
-    # before and after it, a cell, and what is written. So the result remains valid as long as nothing is written, no
-    # number changes that differs by at most two from one that changed in the rounds, and no cell changes that changed
-    # in the rounds or touches a cell filled in them. It must also be certain that nothing follows without assumptions.
-
-    def propagate_by(self, names: object) -> None:
-        Geometry.propagate_by(self, names)
-        self.forget_survivors()
-
-    def forget_survivors(self):
-        """Invalidate all cached results about candidates that survived a probe."""
-        self.filled_then = -1
-
-    def is_at_rest(self):
-        """Return whether the propagating techniques find nothing in this position. If so, record that they need not
-        search again.
-        """
-        helper = cython.cast(FinderState, self.scratch_finder(0))
-        helper.copy_from(self)
-        helper.fails = False
-        helper.rounds = helper.implied = 0
-        helper.check_contradictions()
-        at_rest = not helper.fails and not helper.propagate_round() and helper.rounds == 0
-        if at_rest:
-            self.learn_from(helper)
-        return at_rest
-
-    def keep_survivors(self, count):
-        """Prepare the cache of survivors (candidates whose probes led to no contradiction) before up to `count`
-        candidates are probed. Keep the results that recent changes cannot have affected. If a number has been written
-        since, or if propagation is not finished now or was not finished at the last call, drop all results.
-        """
-        size = self.span + self.width
-        at_rest = self.is_at_rest()
-        if self.filled_then == self.filled_count and at_rest:
-            numbers_changed = self.spare + 1
-            cells_changed = self.scratch + 9
-            for word in range(self.span):
-                self.domains[numbers_changed * self.span + word] = 0
-            self.clear(cells_changed)
-            for number in range(1, self.size + 1):
-                if self.number_changed[number] > self.clock_then:
-                    for near in range(max(number - 2, 0), min(number + 3, self.size + 2)):
-                        self.domains[numbers_changed * self.span + (near >> 6)] |= bit(near)
-            for cell in range(self.cells):
-                if self.domain_size[cell] != self.size_then[cell]:
-                    self.add(cells_changed, cell)
-            for slot in range(self.slot_count):
-                base = slot * size
-                for word in range(self.span):
-                    if self.rests_on[base + word] & self.domains[numbers_changed * self.span + word]:
-                        self.stands_for[slot] = -1
-                for word in range(self.width):
-                    if self.rests_on[base + self.span + word] & self.sets[cells_changed * self.width + word]:
-                        self.stands_for[slot] = -1
-        else:
-            if len(self.slot_of) == 1:
-                self.slot_of = numbers(self.cells * self.values)
-                self.size_then = memoryview(numbers(self.cells))
-            if len(self.stands_for) < count or len(self.rests_on) < count * size:
-                self.stands_for = numbers(count)
-                self.rests_on = words(count * size)
-            self.forget_slots()
-        self.filled_then = self.filled_count if at_rest else -1
-        self.clock_then = self.clock
-        self.size_then[:] = self.domain_size
-
-    def forget_slots(self):
-        """Empty the cache of survivors. If its table is large, allocate a new one, which is faster than clearing the
-        old one because most of that was never written to.
-        """
-        if len(self.slot_of) > MANY_SLOTS:
-            self.slot_of = numbers(self.cells * self.values)
-        else:
-            for at in range(len(self.slot_of)):
-                self.slot_of[at] = 0
-        self.slot_count = 0
-
-    def is_known_to_survive(self, cell, value, most):
-        slot = self.slot_of[cell * self.values + value] - 1
-        return slot >= 0 and self.stands_for[slot] >= most
-
-    def note_survivor(self, helper, cell, value, most):
-        trial = cython.cast(FinderState, helper)
-        at = cell * self.values + value
-        if self.slot_of[at] == 0:
-            if self.slot_count == len(self.stands_for):
-                return
-            self.slot_count += 1
-            self.slot_of[at] = self.slot_count
-        slot = self.slot_of[at] - 1
-        base = slot * (self.span + self.width)
-        self.stands_for[slot] = most if trial.rounds >= most else MANY
-        for word in range(self.span + self.width):
-            self.rests_on[base + word] = 0
-        for number in range(1, self.size + 1):
-            if trial.number_changed[number] > self.clock:
-                self.rests_on[base + (number >> 6)] |= bit(number)
-        base += self.span
-        for other in range(self.cells):
-            if trial.domain_size[other] != self.domain_size[other]:
-                self.rests_on[base + (other >> 6)] |= bit(other)
-        for i in range(self.filled_count, trial.filled_count):
-            near = (self.touching + trial.filled[i]) * self.width
-            for word in range(self.width):
-                self.rests_on[base + word] |= self.sets[near + word]
-
-    def by_candidates(self, candidate):
-        """Return the key by which `candidate`, a pair (cell, number), is sorted for nested assumptions. The key is
-        small if the cell has few candidates or the number has few cells.
-        """
-        cell: cython.int = candidate[0]
-        number: cython.int = candidate[1]
-        return min(self.domain_size[cell], self.room[number]), candidate
-
-    def shortest_nested(self):
-        """Find a candidate that can be refuted with as few nested assumptions as possible, but at least one. Return its
-        cell, its number, and the number of nested assumptions allowed, or None if no candidate can be refuted. The
-        candidates whose assumption leaves the fewest others are tried first, because they promise a short refutation.
-        If the unique solution is known, every candidate tried is wrong, so only the most promising few are tried.
-        """
-        helper = cython.cast(FinderState, self.scratch_finder(0))
-        order: list = []
-        for cell, number in self.candidates():
-            self.call_watch()
-            helper.copy_from(self)
-            helper.assume(cell, number, True)
-            while helper.propagate_round():
-                pass
-            if not helper.fails:
-                order.append((helper.count_candidates(), cell, number))
-        order.sort()
-        if self.decided and len(self.answer) > 0:
-            del order[MOST_PROMISING:]
-        for budget in BUDGETS if self.decided else OPEN_BUDGETS:
-            for _, cell, number in order:
-                helper.copy_from(self)
-                if self.refutes(helper, cell, number, True, budget):
-                    return cell, number, budget
-        return None
+        number += 1
+        for word in range(number >> 6, self.span):
+            rest = self.domains[cell * self.span + word] >> (number & 63)
+            if rest:
+                return number + ctz(rest)
+            number = 64 * word + 64
+        return -1
 
     def count_candidates(self):
         """Return the total number of candidates of the open cells."""
@@ -563,3 +539,80 @@ class FinderState(Geometry):
         while (cell := self.next_in(self.open, cell)) >= 0:
             count += self.domain_size[cell]
         return count
+
+    # Rows.
+
+    def has(self, row, cell):
+        """Return whether the cell set with index `row` contains `cell`."""
+        return self.sets[row * self.width + (cell >> 6)] & bit(cell) != 0
+
+    def add(self, row, cell):
+        """Add `cell` to the cell set with index `row`."""
+        self.sets[row * self.width + (cell >> 6)] |= bit(cell)
+
+    def flip(self, row, cell):
+        """Add `cell` to the cell set with index `row`, or remove it if it is already there."""
+        self.sets[row * self.width + (cell >> 6)] ^= bit(cell)
+
+    def clear(self, row):
+        """Empty the cell set with index `row`."""
+        for word in range(self.width):
+            self.sets[row * self.width + word] = 0
+
+    def copy_row(self, row, other):
+        """Copy the cell set with index `other` to index `row`."""
+        for word in range(self.width):
+            self.sets[row * self.width + word] = self.sets[other * self.width + word]
+
+    def join(self, row, other):
+        """Add the cells of the set with index `other` to the set with index `row`."""
+        for word in range(self.width):
+            self.sets[row * self.width + word] |= self.sets[other * self.width + word]
+
+    def keep(self, row, other):
+        """Intersect the cell set with index `row` with the one with index `other`."""
+        for word in range(self.width):
+            self.sets[row * self.width + word] &= self.sets[other * self.width + word]
+
+    def drop(self, row, other):
+        """Remove the cells of the set with index `other` from the set with index `row`."""
+        for word in range(self.width):
+            self.sets[row * self.width + word] &= ~self.sets[other * self.width + word]
+
+    def meets(self, row, other):
+        """Return whether the cell sets with indices `row` and `other` have a cell in common."""
+        for word in range(self.width):
+            if self.sets[row * self.width + word] & self.sets[other * self.width + word]:
+                return True
+        return False
+
+    def count_in(self, row):
+        """Return the number of cells in the cell set with index `row`."""
+        count = 0
+        for word in range(self.width):
+            count += popcount(self.sets[row * self.width + word])
+        return count
+
+    def next_in(self, row, cell):
+        """Return the first cell after `cell` in the cell set with index `row`, or -1 if there is none. If `cell` is -1,
+        return the first cell of the set.
+        """
+        cell += 1
+        for word in range(cell >> 6, self.width):
+            rest = self.sets[row * self.width + word] >> (cell & 63)
+            if rest:
+                return cell + ctz(rest)
+            cell = 64 * word + 64
+        return -1
+
+    def spread(self, row, into):
+        """Store the neighbours of all cells of the cell set with index `row` in the set with index `into`."""
+        self.clear(self.spread_row)
+        for word in range(self.width):
+            rest = self.sets[row * self.width + word]
+            while rest:
+                near = (self.touching + 64 * word + ctz(rest)) * self.width
+                rest &= rest - 1
+                for i in range(self.width):
+                    self.sets[self.spread_row * self.width + i] |= self.sets[near + i]
+        self.copy_row(into, self.spread_row)
