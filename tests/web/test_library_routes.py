@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -96,8 +97,8 @@ def test_what_is_no_board_for_a_library_is_refused(shelf: Server) -> None:
 
 
 def test_the_page_says_whether_there_is_a_library(shelf: Server, server: Server) -> None:
-    assert "data-library" in shelf.client.get("/library").text
-    assert "data-library" not in server.client.get("/").text
+    assert re.search(r'data-views="[^"]*\blibrary"', shelf.client.get("/library").text)
+    assert "library" not in server.client.get("/").text
     assert server.client.get("/library").status_code == 404
     assert server.client.get("/api/v1/library").status_code == 404
     assert server.post("library", board=MANY).status_code == 404

@@ -23,6 +23,7 @@ import httpx
 import pytest
 
 from masume.core.errors import UsageError
+from masume.page.assets import page_assets
 from masume.web.app import create_app
 from masume.web.config import Settings
 from masume.web.middleware import drawing_policy, headers
@@ -72,8 +73,8 @@ def test_views_come_with_a_strict_policy(server: Server, view: str) -> None:
 
 def test_every_answer_has_the_headers(server: Server) -> None:
     answers = [
-        server.client.get("/static/theme.css"),
-        server.client.get("/static/api.js"),
+        server.client.get("/static/nothing.css"),
+        server.client.get(f"/{page_assets().script.path}"),
         server.client.get("/nothing"),
         server.client.get("/healthz"),
         server.client.get("/api/v1/kinds"),

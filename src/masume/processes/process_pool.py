@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Semaphore, Thread
 from typing import Any, TypeVar
 
+from masume.processes import abilities
 from masume.processes.worker_process import Child, ItemBatch, stop_children
 
 T = TypeVar("T")
@@ -23,11 +24,15 @@ def run_in_order(
 ) -> Generator[ItemBatch, None, None]:
     """Run tasks in several processes, and yield the batches of items in the order of the tasks. The last batch of each
     task is marked as such. If a task fails, its error is raised after the batches of all earlier tasks. Only a limited
-    number of tasks is taken from `tasks` in advance.
+    number of tasks is taken from `tasks` in advance. Where no process can be started, this one does the work.
     """
     if isinstance(tasks, Sized):
         processes = min(processes, len(tasks))
     if not processes:
+        return
+    if not abilities.CAN_START:
+        for task in tasks:
+            yield ItemBatch(list(work(task)), True)
         return
     pool = _Pool(work, tasks, processes)
     try:

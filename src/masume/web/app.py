@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import gzip
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.responses import Response
-from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
-from starlette.types import Scope
 
-from masume.page.bundle import STATIC
-from masume.render import theme
+from masume.page import assets
 from masume.version import __version__
 from masume.web import errors
 from masume.web.config import Settings
@@ -23,7 +22,7 @@ from masume.web.handlers.puzzles import VERBS
 from masume.web.metrics import Metrics
 from masume.web.middleware import Guard
 from masume.web.openapi import document
-from masume.web.routes import Api
+from masume.web.routes import Api, takes_gzip
 from masume.web.worker_pool import HANDLER, SEARCH_HANDLER, WorkerPool
 
 VIEWS = ("", "play", "explain", "set", "learn", "compare", "books")
@@ -62,10 +61,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(api.router(), prefix=prefix, include_in_schema=shown)
         for shelf in shelves:
             app.include_router(shelf, prefix=prefix, include_in_schema=False)
-    page = _shell(chosen.library is not None)
+    page = _shell(views)
     for view in (*views, *LESSONS):
         app.add_api_route(f"/{view}", page, methods=["GET", "HEAD"], include_in_schema=False)
-    app.add_api_route("/static/theme.css", _theme_style, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/static/{name}", _file, methods=["GET", "HEAD"], include_in_schema=False)
 
     async def health() -> Response:
         return Response("ok\n", media_type="text/plain")
@@ -75,7 +74,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app.add_api_route("/healthz", health, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/metrics", numbers, methods=["GET"], include_in_schema=False)
-    app.mount("/static", _Static(directory=STATIC), name="static")
     app.add_exception_handler(HTTPException, _refuse)
     app.add_exception_handler(Exception, _fail)
     if chosen.origins:
@@ -97,27 +95,45 @@ class _Described(FastAPI):
         return document(self)
 
 
-class _Static(StaticFiles):
-    """A handler of the page's static files, which adds the cache headers in `FRESH`."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers.update(FRESH)
-        return response
-
-
-def _shell(has_library: bool) -> Callable[[], Awaitable[Response]]:
-    """Return the handler that sends the HTML file of the page. If `has_library`, the file is marked so that the page
-    shows the library.
-    """
+def _shell(views: Sequence[str]) -> Callable[[], Awaitable[Response]]:
+    """Return the handler that sends the HTML file of the page with `views`."""
+    page = assets.shell([view for view in views if view])
 
     async def shell() -> Response:
-        page = (STATIC / "shell.html").read_bytes()
-        if has_library:
-            page = page.replace(b"<html ", b'<html data-library="" ', 1)
         return Response(page, headers=FRESH, media_type="text/html; charset=utf-8")
 
     return shell
+
+
+async def _file(request: Request, name: str) -> Response:
+    """Return a file of the page. Its name contains a hash, so that browsers never ask for it again."""
+    sent = _files().get(name)
+    if sent is None:
+        raise HTTPException(404)
+    packed = takes_gzip(request)
+    headers = {"cache-control": assets.FOREVER, "vary": "accept-encoding"}
+    if packed and sent.packed is not None:
+        headers["content-encoding"] = "gzip"
+    return Response(sent.packed if packed and sent.packed else sent.plain, headers=headers, media_type=sent.media_type)
+
+
+class SentFile(NamedTuple):
+    """A file of the page, plain and compressed; None if compression does not save enough."""
+
+    media_type: str
+    plain: bytes
+    packed: bytes | None
+
+
+@cache
+def _files() -> dict[str, SentFile]:
+    """Return the files of the page by their names."""
+    files = {}
+    for file in assets.page_assets().files:
+        packed = gzip.compress(file.content, 9, mtime=0)
+        saves = len(packed) < 0.9 * len(file.content)
+        files[file.path.rpartition("/")[2]] = SentFile(file.media_type, file.content, packed if saves else None)
+    return files
 
 
 def _shelf(settings: Settings, api: Api) -> APIRouter:
@@ -125,10 +141,6 @@ def _shelf(settings: Settings, api: Api) -> APIRouter:
     from masume.web.library_routes import Shelf
 
     return Shelf(settings, api).router()
-
-
-async def _theme_style() -> Response:
-    return Response(theme.switched_style(), headers=FRESH, media_type="text/css; charset=utf-8")
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

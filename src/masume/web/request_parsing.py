@@ -17,6 +17,7 @@ from masume.verbs import read
 from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
 from masume.verbs.generate.option_declarations import read_spec
+from masume.web import features
 from masume.web.schemas.requests import BoardRequest, BookPart, PositionRequest, SpecRequest
 
 CELL = re.compile(r"\br[1-9][0-9]{0,3}c[1-9][0-9]{0,3}\b")
@@ -117,6 +118,7 @@ def engine(name: str) -> Engine:
     """
     if any(word in name.lower() for word in ("parallel", "workers")):
         raise UsageError("engines run in one process here, without the options of {name}", name=quote(name))
+    features.check_engine(name.lower().partition(":")[0])
     return engines.find(name)
 
 

@@ -105,7 +105,7 @@ class Api:
                 return Response(status_code=GONE)
             seconds = self._settings.book_seconds if streams else self._settings.limit_seconds
             task = WorkerRequest(
-                verb, body, request.headers.get("accept-language", "")[:200], seconds, _takes_gzip(request)
+                verb, body, request.headers.get("accept-language", "")[:200], seconds, takes_gzip(request)
             )
             if streams:
                 return await self._stream(request, task._replace(packed=False), lang)
@@ -231,7 +231,7 @@ class Api:
         """Return the response with the fact `name`. The fact is computed by a worker at the first request and then
         cached.
         """
-        packed = _takes_gzip(request)
+        packed = takes_gzip(request)
         key = (name, str(packed), *(f"{key}={value}" for key, value in sorted(query.items())))
         if key not in self._facts:
             task = WorkerRequest(name, b"", packed=packed, seconds=self._settings.limit_seconds, query=query)
@@ -257,7 +257,7 @@ async def _gone(request: Request) -> None:
         pass
 
 
-def _takes_gzip(request: Request) -> bool:
+def takes_gzip(request: Request) -> bool:
     """Return whether the client accepts answers compressed with gzip."""
     return "gzip" in request.headers.get("accept-encoding", "")
 

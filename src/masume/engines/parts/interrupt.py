@@ -7,6 +7,8 @@ from collections.abc import Callable
 from threading import Event, Thread
 from typing import TypeVar
 
+from masume.processes import abilities
+
 SECONDS_BETWEEN_LOOKS = 0.02
 
 T = TypeVar("T")
@@ -43,8 +45,10 @@ def start_thread(thread: Thread) -> None:
 def run_interruptibly(work: Callable[[], T], time_is_up: Callable[[], bool], cancel: Callable[[], None]) -> T:
     """Run `work` in a second thread, and return its result. Meanwhile, this thread watches the time and handles Ctrl-C.
     When the time is up or on Ctrl-C, `cancel` is called repeatedly until the work has ended, because a library may
-    ignore a call that comes before its own work has begun.
+    ignore a call that comes before its own work has begun. Where no thread can be started, this one does the work.
     """
+    if not abilities.CAN_START:
+        return work()
     returned: list[T] = []
     raised: list[BaseException] = []
     done = Event()

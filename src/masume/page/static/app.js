@@ -4,7 +4,16 @@ import { getFact, setRequestLanguage } from "./api.js";
 import { byId, el, messageOf } from "./dom.js";
 import { currentLanguage, LANGUAGES, setLanguage, t, translatePage } from "./i18n.js";
 import { latest } from "./latest.js";
-import { onView, preload, reload, start, VIEWS } from "./router.js";
+import { onView, reload, start, VIEWS } from "./router.js";
+import { show as books } from "./views/books.js";
+import { show as compare } from "./views/compare.js";
+import { show as editor } from "./views/editor.js";
+import { show as explain } from "./views/explain.js";
+import { show as home } from "./views/home.js";
+import { show as learn } from "./views/learn.js";
+import { show as library } from "./views/library.js";
+import { show as notFound } from "./views/not-found.js";
+import { show as play } from "./views/play.js";
 
 const KEY = "masume.i18n";
 const menu = byId("menu");
@@ -129,13 +138,18 @@ document.querySelector(".skip-link")?.addEventListener("click", (event) => {
   byId("main").focus();
 });
 
-onView(showView);
-preload(); // while the words come, so does the view
-try {
-  await useLanguage(wantedLanguage());
-} catch (error) {
-  // Without words nothing can be said in the user's language: the server's own sentence has to do.
-  byId("main").replaceChildren(el("p", { class: "notice error", role: "alert" }, messageOf(error)));
-  throw error;
+const views = { home, play, explain, set: editor, learn, compare, books, library, "not-found": notFound };
+
+async function begin() {
+  onView(showView);
+  try {
+    await useLanguage(wantedLanguage());
+  } catch (error) {
+    // Without words nothing can be said in the user's language: the server's own sentence has to do.
+    byId("main").replaceChildren(el("p", { class: "notice error", role: "alert" }, messageOf(error)));
+    throw error;
+  }
+  await start(views, failed);
 }
-await start(failed);
+
+begin();

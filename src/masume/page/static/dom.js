@@ -1,5 +1,7 @@
 // Make elements of HTML, and other small helpers for the page.
 
+import { onHost } from "./address.js";
+
 /**
  * @typedef {string | number | boolean | null | undefined | ((event: any) => unknown)} Attribute
  * @typedef {Node | string | number | null | undefined | false} Part
@@ -8,7 +10,8 @@
 
 /**
  * Make an element: `el("button", { class: "primary", type: "button", onclick: start }, "Start")`. Functions become
- * listeners, true and false set or leave out an attribute, children are elements or texts.
+ * listeners, true and false set or leave out an attribute, children are elements or texts. A link that begins with "/"
+ * leads to an address of the page.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, Attribute>} [attributes]
@@ -21,6 +24,8 @@ export function el(tag, attributes = {}, ...children) {
     if (typeof value === "function") made.addEventListener(name.replace(/^on/, ""), value);
     else if (name === "value" || name === "checked") Object.assign(made, { [name]: value });
     else if (value === true) made.setAttribute(name, "");
+    else if (name === "href" && typeof value === "string" && value.startsWith("/"))
+      made.setAttribute(name, onHost(value));
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, String(value));
   }
   const flat = /** @type {Part[]} */ (/** @type {unknown[]} */ (children).flat(9));

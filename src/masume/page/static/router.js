@@ -1,4 +1,4 @@
-// The router shows the view of an address. Each view is a module, loaded when it is first needed, with
+// The router shows the view of an address. Each view is a module with
 //
 //   export async function show(main, address, leaving)
 //
@@ -6,14 +6,17 @@
 // the user goes elsewhere, also while the view is still being built: its elements are then no longer on
 // the page, and the answers to its requests are dropped.
 
+import { onHost, pathOf } from "./address.js";
 import { byId } from "./dom.js";
 
-/** Whether the server was started with a library. */
-export const HAS_LIBRARY = "library" in document.documentElement.dataset;
-export const VIEWS = ["play", "explain", "set", "learn", "compare", "books", ...(HAS_LIBRARY ? ["library"] : [])];
+/** The views that the page has, which depends on where it runs. */
+export const VIEWS = (document.documentElement.dataset.views ?? "").split(" ");
+export const HAS_LIBRARY = VIEWS.includes("library");
 
-/** @type {Record<string, string>} */
-const MODULES = { set: "editor" }; // where the module of a view has another name
+/** @typedef {(main: HTMLElement, address: URL, leaving: AbortSignal) => unknown} Show */
+
+/** @type {Record<string, Show>} */
+let showing = {};
 
 /**
  * @typedef {object} Shown  a view that is shown
@@ -31,7 +34,7 @@ const watchers = [];
  * @param {URL} address
  */
 export function viewOf(address) {
-  const [, name, rest] = address.pathname.split("/");
+  const [, name, rest] = pathOf(address).split("/");
   if (rest && name !== "learn") return null; // a technique has an address of its own: /learn/hitori/twins
   return name === "" ? "home" : VIEWS.includes(name) ? name : null;
 }
@@ -41,17 +44,24 @@ export function viewOf(address) {
  * @param {string | URL} address
  */
 export function navigate(address) {
-  const wanted = new URL(address, location.href);
+  const wanted = resolve(address);
   if (wanted.href !== location.href) history.pushState(null, "", wanted);
   return open(wanted);
 }
+
+/**
+ * Return the complete address of an address of the page.
+ * @param {string | URL} address
+ */
+const resolve = (address) =>
+  new URL(typeof address === "string" && address.startsWith("/") ? onHost(address) : address, location.href);
 
 /**
  * Note where the user is without leaving the view, so that reloading and sharing lead back.
  * @param {string | URL} address
  */
 export function replaceAddress(address) {
-  history.replaceState(null, "", new URL(address, location.href));
+  history.replaceState(null, "", resolve(address));
 }
 
 /**
@@ -65,14 +75,6 @@ export function reload() {
   leave();
   return open(new URL(location.href));
 }
-
-/** Begins to load the view of the present address. Should that fail, opening it will say so. */
-export function preload() {
-  load(viewOf(new URL(location.href))).catch(() => {});
-}
-
-/** @param {string | null} view */
-const load = (view) => import(`./views/${view === null ? "not-found" : (MODULES[view] ?? view)}.js`);
 
 function leave() {
   shown.ending.abort();
@@ -91,9 +93,8 @@ async function open(address) {
   for (const watcher of watchers) watcher(name);
   const place = newMain(name ?? "not-found");
   try {
-    const { show } = await load(name);
-    if (signal.aborted) return;
-    const end = (await show(place, address, signal)) ?? null;
+    const show = showing[name ?? "not-found"];
+    const end = /** @type {(() => void) | null} */ ((await show(place, address, signal)) ?? null);
     if (signal.aborted)
       end?.(); // the user has gone elsewhere meanwhile
     else view.leave = end;
@@ -121,10 +122,12 @@ function newMain(name) {
 let onFailure = () => {};
 
 /**
- * Start the router. It calls `whenFailed` if a view cannot be shown.
+ * Start the router with the functions that show the views. It calls `whenFailed` if a view cannot be shown.
+ * @param {Record<string, Show>} views
  * @param {(error: unknown) => void} whenFailed
  */
-export function start(whenFailed) {
+export function start(views, whenFailed) {
+  showing = views;
   onFailure = whenFailed;
   addEventListener("popstate", () => open(new URL(location.href)));
   addEventListener("click", (event) => {

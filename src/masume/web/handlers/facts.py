@@ -24,6 +24,7 @@ from masume.verbs import read, technique_catalog
 from masume.verbs.board_pictures import position_picture
 from masume.verbs.generate.spec import ANY, option_names
 from masume.version import __version__
+from masume.web import features
 from masume.web.serializers import picture_object
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def kinds_known(lang: str) -> responses.Known:
                 "options": {k: list(v) for k, v in engine.options.items()},
             }
             for engine in engines.ENGINES
+            if features.has_engine(engine.name)
         ],
         "papers": list(print_specs.PAPERS),
         "boards_per_page": list(style.BOARDS),

@@ -37,7 +37,7 @@ from masume.verbs.json_answers import (
 )
 from masume.verbs.player_entries import State
 from masume.verbs.practise import practise as practise_technique
-from masume.web import request_parsing, serializers
+from masume.web import features, request_parsing, serializers
 from masume.web.handlers import editor
 from masume.web.schemas import requests
 
@@ -134,6 +134,7 @@ def _violations(game: Game[Any], lang: str) -> list[responses.BrokenRule]:
 
 def explain(ask: requests.ExplainRequest, call: Call) -> json_types.ExplainAnswer | Document:
     """Return an explanation as JSON, HTML or PDF."""
+    features.check_format(ask.to)
     explanation = request_parsing.game(ask).explain(call.seconds / 2)
     if ask.to == "html":
         page = explanation_output.to_html(explanation, call.lang, ask.full)
@@ -196,6 +197,7 @@ def generate(ask: requests.GenerateRequest, call: Call) -> responses.GenerateAns
 
 def draw(ask: requests.DrawRequest, call: Call) -> Document:
     """Return the drawing of a board as SVG, PNG or PDF."""
+    features.check_format(ask.to)
     game = request_parsing.game(ask)
     puzzle = game.puzzle
     entered: State = {**game.entries, **game.marks} or None
@@ -233,6 +235,7 @@ def book(ask: requests.BookRequest, call: Call) -> responses.BookAnswer:
     """Make a book and return its last line of JSON. The lines before it report the progress."""
     from masume.web.handlers.books import make_book
 
+    features.check_format("pdf")
     return make_book(ask, call.lang, call.seconds, call.tell)
 
 

@@ -1,6 +1,7 @@
 // Learn: every technique with pictures, and positions to practise it. /learn/KIND is the gallery of a kind,
 // /learn/KIND/TECHNIQUE one technique.
 
+import { pathOf } from "../address.js";
 import { getFact } from "../api.js";
 import { PictureBoard } from "../board.js";
 import { el } from "../dom.js";
@@ -19,7 +20,7 @@ const BEFORE = 0, // frames of a technique's example
  * @param {AbortSignal} leaving
  */
 export async function show(main, address, leaving) {
-  const [, , kind, name] = address.pathname.split("/");
+  const [, , kind, name] = pathOf(address).split("/");
   const known = await getFact("kinds", {}, leaving);
   const chosen = known.kinds.find((each) => each.name === kind)?.name ?? progress.kind() ?? known.kinds[0].name;
   progress.note(chosen);

@@ -1,6 +1,6 @@
 // Play: a new board, a shared board, or a saved game.
 
-import { addressOf } from "../address.js";
+import { addressOf, onHost } from "../address.js";
 import { post } from "../api.js";
 import { download, el } from "../dom.js";
 import { framesOf } from "../frames.js";
@@ -97,7 +97,7 @@ function extras(answer) {
       class: "button quiet",
       href: explaining(answer.line),
       onclick: () => {
-        explain.href = explaining(answer.line);
+        explain.href = onHost(explaining(answer.line));
       },
     },
     t("play.explain"),
