@@ -289,7 +289,7 @@ def test_rounds_a_line_at_a_time_are_those_of_the_techniques(count: int) -> None
     """What the propagating techniques and the contradictions find one by one is what whole lines tell at once, round
     by round; also from where another assumption led."""
 
-    rounds: Any = import_module("masume.kernel.assumption_prober").AssumptionProber
+    rounds: Any = import_module("masume.kernel.step_finder").StepFinder
 
     class OneByOne(BinairoFinder):
         def check_contradictions(self) -> None:

@@ -10,7 +10,8 @@ from typing import Any, Self
 
 import pytest
 
-from masume.kernel.step_finder import BUDGETS, StepFinder, tiers
+from masume.kernel.nested_assumptions import BUDGETS, tiers
+from masume.kernel.step_finder import StepFinder
 from masume.reasoning.technique import Deduction
 
 Clause = tuple[tuple[int, int], ...]
@@ -283,7 +284,7 @@ def test_scripts_lead_to_a_contradiction() -> None:
     assert scripts > 10
 
 
-class DeductionSink(Formula):
+class GivenSteps(Formula):
     """Offers what it was given, whatever the position."""
 
     steps: list[tuple[int, list[int], list[int]]]
@@ -309,7 +310,7 @@ class DeductionSink(Formula):
     ],
 )
 def test_the_best_step(steps: list[tuple[int, list[int], list[int]]], best: list[int], alternatives: int) -> None:
-    finder = DeductionSink(5, [])
+    finder = GivenSteps(5, [])
     finder.steps = steps
     finder.prepare(("unit",))
     finder.take(Deduction("unit", 100, 0, ((0, 1),), (), ()))
@@ -322,7 +323,7 @@ def test_the_best_step(steps: list[tuple[int, list[int], list[int]]], best: list
 
 
 def test_tables_grow_with_long_steps() -> None:
-    finder = DeductionSink(100, [])
+    finder = GivenSteps(100, [])
     finder.steps = [(100, list(range(100)), list(range(100)))]
     for found in (finder.best(100), *finder.find("unit")):
         assert found is not None

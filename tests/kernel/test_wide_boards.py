@@ -9,8 +9,8 @@ def test_the_plain_form_is_another_module_with_unbounded_tables() -> None:
     plain = wide_boards.module("step_finder")
     assert plain is not step_finder
     assert plain is wide_boards.module("step_finder")
-    assert plain.BUDGETS == step_finder.BUDGETS
-    table = wide_boards.module("deduction_sink").words(2)
+    assert plain.WHAT_IF_NAMES == step_finder.WHAT_IF_NAMES
+    table = wide_boards.module("tables").words(2)
     table[1] = 1 << 100
     assert table == [0, 1 << 100]
 

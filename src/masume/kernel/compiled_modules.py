@@ -5,8 +5,8 @@ installed.
 import os
 
 FOLDERS = {
-    "": "assumption_prober cdcl_solver clause_database deadline deduction_sink premise_tracer "
-    "solution_check step_finder",
+    "": "assumptions cdcl_solver chain_replay clause_database deadline emitted_steps nested_assumptions "
+    "premise_tracing solution_check step_finder tables",
     "binairo": "finder finder_state level_solver line_probes maker search search_state",
     "hidato": "clause_encoding eliminations find_candidates find_links find_pockets find_routes "
     "finder finder_state geometry level_solver maker random_path route_clusters search search_state "

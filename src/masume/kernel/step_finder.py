@@ -1,32 +1,54 @@
-"""Find steps that need nested assumptions, and find again the steps of known chains. The class here completes the base
-of every kind's finder.
+"""Find and apply steps: the base of every kind's finder.
+
+A finder holds a position, and finds the steps that the techniques of its kind allow in it. A step consists of numbers
+only: a technique, a weight, a unit, conclusions, premise cells, and arguments for its sentence. The sentences
+themselves are written in masume.kinds.
+
+What becomes of a step is in emitted_steps.py, assumptions are in assumptions.py and nested_assumptions.py.
 """
 
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.assumption_prober import MANY
-from cython.cimports.masume.kernel.premise_tracer import PremiseTracer
+from cython.cimports.masume.kernel import chain_replay
+from cython.cimports.masume.kernel.assumptions import (
+    emit_either_way,
+    emit_what_ifs,
+    other_value,
+    propagate_by_techniques,
+    search_contradictions,
+)
+from cython.cimports.masume.kernel.emit_modes import CHOOSING, COLLECTING, LISTING, MANY, NO_STEP, SEEKING
+from cython.cimports.masume.kernel.emitted_steps import best_deduction, collect, consider, current_deduction, may_change
+from cython.cimports.masume.kernel.nested_assumptions import emit_nested, find_script, replay, search, shortest_nested
+from cython.cimports.masume.kernel.premise_tracing import collect_premises, refutation_premises
 
+from masume.kernel.tables import flags, longer, made_pairs, numbers, ranked
 from masume.reasoning.trace import current
 
-# Largest numbers of nested assumptions in an argument, tried in this order.
-UNLIMITED = 10**9
-BUDGETS = (1, 3, 9, 27, 81, 243, 729, UNLIMITED)
-OPEN_BUDGETS = BUDGETS[:2]  # for boards that may have several solutions, on which the search may find nothing
+WORK_PER_LOOK = cython.declare(cython.int, 500_000 if cython.compiled else 20_000)  # between two calls of `late`
+STEPS_A_LOOK = cython.declare(cython.int, 8)  # steps between two calls of `watch`
+BLOCK = cython.declare(cython.int, 4096)  # size of the table from which `cut_table` cuts small tables
 
-FEW_CANDIDATES = 12  # number of candidates that are tried first with nested assumptions
-
-# If `is_binary`: the largest product of budget and number of candidates in `schedule`.
-LITTLE_WORK = 500
+WHAT_IF_NAMES = ("what-if", "deep-what-if")
+EITHER_WAY_NAMES = ("either-way", "either-or")
 
 
-class StepFinder(PremiseTracer):
-    """Finder that can also make nested assumptions. If a kind gives weights for what-ifs, its finder has the technique
-    nested-what-if as well.
+class StepFinder:
+    """Position in which steps are found and applied.
 
-    The script of an assumption lists, in order, the nested assumptions with which the assumption is refuted. Each
-    element has a cell, a value, and the script of that nested assumption.
+    Each kind's class has a method `emit_steps` that finds the steps of a technique. For each step it calls
+    `start_step`; `add_premise` for each premise cell; `add_assignment` and `add_elimination` for its conclusions,
+    assignments first; `add_arg` for each number that its sentence needs; and `emit`. Techniques are ordered by their
+    smallest weights.
+
+    Weights are in hundredths. A unit is a part of the board that a technique examines at once, such as a line, a run or
+    a number; each kind numbers its units. A conclusion assigns a value to a cell or eliminates a candidate from it. A
+    contradiction is treated as a technique whose steps have no conclusions and report a broken rule.
+
+    If a kind gives weights for them, its finder has the techniques that follow assumptions: a what-if technique
+    (what-if or deep-what-if) and nested-what-if, and an either-way technique (either-way or either-or). These weights
+    are indexed by the number of rounds that the argument takes; the last one also covers all longer arguments.
     """
 
     def __init__(
@@ -39,10 +61,59 @@ class StepFinder(PremiseTracer):
         what_if_weights: tuple = (),
         either_way_weights: tuple = (),
     ) -> None:
-        PremiseTracer.__init__(
-            self, cells, values, techniques, contradictions, propagating, what_if_weights, either_way_weights
-        )
+        self.cells = cells
+        self.values = values
+        self.names, self.numbers, by_name = ranked(*techniques, *contradictions)
+        self.techniques = len(techniques)
+        self.everything = len(self.names)
+        self.lightest = array("i", [*techniques.values(), *[0] * len(contradictions)])
+        self.by_name = by_name
+        self.enabled = array("B", [1] * len(self.names))
+        self.watch = None
+        self.late = None
+        self.work = 0
+        self.trace = None
+        self.auto_eliminates = False
+        self.stamp = 0
+        self.start_search(CHOOSING, False, NO_STEP)
+        self.fails = False
+        self.rounds = self.implied = 0
+        self.listed = []
+        self.about = -1
+        self.taken = []
+        self.block = memoryview(numbers(1))
+        self.block_used = 1
+        self.cell = self.cut_table(16)
+        self.value = self.cut_table(16)
+        self.premise = self.cut_table(16)
+        self.arg = self.cut_table(16)
+        self.best_cell = self.cut_table(16)
+        self.best_value = self.cut_table(16)
+        self.best_premise = self.cut_table(16)
+        self.best_arg = self.cut_table(16)
+        self.pairs_made = made_pairs(cells, values)
+        self.alternatives = self.count = self.places = self.premise_count = self.arg_count = 0
+        self.best_places = self.best_premise_count = self.best_arg_count = 0
+        self.last = flags(cells)
+        self.last_cell = self.cut_table(cells)
+        self.last_count = 0
+        self.stamped = self.cut_table(2 * cells * values)
+        self.pending_conclusion = self.cut_table(2 * cells * values)
+        self.wanted = flags(2 * cells * values)
+        self.wanted_lost = self.cut_table(cells)
+        self.wanted_unit = self.best_fit = self.best_weight_sought = 0
+        self.propagating = array("i", [self.numbers[name] for name in propagating])
+        self.what_if = self.number_of(WHAT_IF_NAMES) if what_if_weights else -1
+        self.either_way = self.number_of(EITHER_WAY_NAMES) if either_way_weights else -1
         self.nested = self.number_of(("nested-what-if",)) if what_if_weights else -1
+        self.what_if_weights = array("i", what_if_weights)
+        self.either_way_weights = array("i", either_way_weights)
+        self.answer = array("i")
+        self.scratch_finders = []
+        self.options = []
+        self.choice = []
+        self.is_tracing = False
+        self.width = 0
         self.decided = False
         self.solver = None
         self.spare_copies = []
@@ -52,6 +123,22 @@ class StepFinder(PremiseTracer):
         self.is_binary = False
         self.most_implied = None
         self.no_order = array("i")
+
+    def number_of(self, names):
+        """Return the index of the first technique in `names` that this finder has, or -1 if it has none of them."""
+        for name in names:
+            if name in self.numbers:
+                return self.numbers[name]
+        return -1
+
+    def cut_table(self, size):
+        """Return a table of `size` zeros, cut from a larger block because allocating many small tables is slow."""
+        size = max(size, 1)
+        if self.block_used + size > len(self.block):
+            self.block = memoryview(numbers(max(size, BLOCK)))
+            self.block_used = 0
+        self.block_used += size
+        return self.block[self.block_used - size : self.block_used]
 
     # Setting up
 
@@ -81,6 +168,10 @@ class StepFinder(PremiseTracer):
         self.trace = current()
         self.cached_script = None
         self.forget()
+
+    def propagate_by(self, names: object) -> None:
+        """Use the techniques in `names` to propagate assumptions."""
+        self.propagating = array("i", [self.numbers[name] for name in names])
 
     def copy(self) -> object:
         """Return a finder with the same position and settings."""
@@ -113,6 +204,162 @@ class StepFinder(PremiseTracer):
             self.trace = None  # a trace may end before the pool hands this finder out again
             home(self)
 
+    # Methods that each kind implements. Compiled classes cannot be abstract, so a missing method fails at run time.
+
+    def load(self, domains: object, placed: object) -> None:
+        """Load a position. `domains` holds the mask of candidates of each cell, or 0 if the cell does not exist.
+        `placed` is the mask of the cells that have a value.
+        """
+        raise NotImplementedError
+
+    def emit_steps(self, technique):
+        """Emit every step of `technique`. Steps heavier than `best_weight` may be omitted."""
+        raise NotImplementedError
+
+    def assign(self, cell, value):
+        """Assign `value` to `cell`, and perform the eliminations that the kind makes automatically."""
+        raise NotImplementedError
+
+    def eliminate(self, cell, value):
+        """Eliminate the candidate `value` from `cell`."""
+        raise NotImplementedError
+
+    def allows(self, cell, value):
+        """Return whether `value` is a candidate of `cell`."""
+        raise NotImplementedError
+
+    def is_open(self, cell):
+        """Return whether `cell` exists and has no value yet."""
+        raise NotImplementedError
+
+    def is_full(self):
+        """Return whether every cell has a value."""
+        raise NotImplementedError
+
+    def copy_from(self, other):
+        """Copy the position of `other`, a finder of the same board."""
+        raise NotImplementedError
+
+    def blank(self):
+        """Return another finder for the same board. Its position is arbitrary."""
+        raise NotImplementedError
+
+    # Methods that a kind may override
+
+    def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
+        """Emit every step of `technique` in `unit`. Steps in other units may be emitted, too: return True if some of
+        them may be missing, and False if all of them have been emitted.
+        """
+        self.emit_any_steps(technique)
+        return False
+
+    def list_choices(self):
+        """List the choices in the position: small sets of candidates of which one must be true. For each choice, call
+        `option` for each of its candidates, then `close_choice`. This base method lists none; a kind with choices
+        overrides it.
+        """
+
+    def auto_eliminate(self) -> None:
+        """From now on, perform after each step the automatic changes that follow from it. This base method does
+        nothing; a kind with automatic changes overrides it and sets `auto_eliminates`.
+        """
+
+    def eliminate_routinely(self):
+        """Perform the automatic changes that follow from the last step applied. This base method does nothing; a kind
+        with automatic changes overrides it.
+        """
+
+    # Work
+
+    def call_watch(self):
+        """Call the callback `watch`, if there is one. The callback counts attempts and checks the time."""
+        if self.watch is not None:
+            self.watch()
+
+    def tick(self, amount):
+        """Add `amount`, roughly the number of cells examined, to the work done. Each time the work done reaches a fixed
+        amount, call the callback `late`. If `late` raises an error, do not use this finder again, because its tables
+        may be inconsistent.
+        """
+        self.work += amount
+        if self.work >= WORK_PER_LOOK:
+            self.work = 0
+            if self.late is not None:
+                self.late()
+
+    # Emitting a step
+
+    def start_search(self, mode, without_reasons, best_weight):
+        """Set what `emit` does with the steps of the following calls of `emit_steps`, whether their premises and
+        arguments are left out, and the largest weight that is of interest.
+        """
+        self.mode = mode
+        self.without_reasons = without_reasons
+        self.best_weight = best_weight
+        self.best_count = self.pending = self.best_fit = 0
+        self.stamp += 1
+
+    def start_step(self, technique, weight, unit):
+        """Begin a new step of `technique` in `unit`, with weight `weight`. `emit` completes it."""
+        self.technique = technique
+        self.weight = weight
+        self.unit = unit
+        self.continues_last = False
+        self.count = self.places = self.premise_count = self.arg_count = 0
+
+    def add_premise(self, cell):
+        """Add `cell` to the premises of the current step."""
+        if self.last[cell]:
+            self.continues_last = True
+        if not self.without_reasons:
+            if self.premise_count == len(self.premise):
+                self.premise = longer(self.premise)
+            self.premise[self.premise_count] = cell
+            self.premise_count += 1
+
+    def add_assignment(self, cell, value):
+        """Assign `value` to the open cell `cell`, as a conclusion of the current step. Assignments must be added before
+        eliminations.
+        """
+        self.add_elimination(cell, value)
+        self.places = self.count
+
+    def add_elimination(self, cell, value):
+        """Eliminate `value` from `cell`, as a conclusion of the current step."""
+        if self.count == len(self.cell):
+            self.cell = longer(self.cell)
+            self.value = longer(self.value)
+        self.cell[self.count] = cell
+        self.value[self.count] = value
+        self.count += 1
+
+    def add_arg(self, number):
+        """Append `number` to the arguments of the current step, from which its sentence is written."""
+        if not self.without_reasons:
+            if self.arg_count == len(self.arg):
+                self.arg = longer(self.arg)
+            self.arg[self.arg_count] = number
+            self.arg_count += 1
+
+    def emit(self):
+        """Complete the current step. Depending on `mode`, compare it with the best step, append it to the list, collect
+        its conclusions for the end of the round, or compare them with the wanted conclusions.
+        """
+        if self.mode == COLLECTING:
+            if self.is_tracing:
+                collect_premises(self)
+            else:
+                collect(self)
+        elif self.mode == LISTING:
+            if self.about < 0 or may_change(self, self.about):
+                self.listed.append(current_deduction(self))
+        elif self.mode == SEEKING:
+            chain_replay.seek(self)
+        elif self.weight <= self.best_weight:
+            consider(self)
+
+    # Finding and applying steps
+
     def emit_any_steps(self, technique):
         """Emit the steps of `technique`, which may also be one of the techniques that follow assumptions."""
         if self.solver is not None and technique in (self.what_if, self.nested):
@@ -127,87 +374,308 @@ class StepFinder(PremiseTracer):
         else:
             self.emit_steps(technique)
 
+    def look(self, technique, unit):
+        """Emit the steps of `technique`: in `unit`, or in all units if `unit` is -1. Report the search to the trace, if
+        there is one. Return True if steps in other units may be missing.
+        """
+        missing: cython.bint = False
+        if self.trace is not None:
+            self.trace.begin_search(self.names[technique])
+        try:
+            if unit < 0:
+                self.emit_any_steps(technique)
+            else:
+                missing = self.emit_steps_in_unit(technique, unit)
+        finally:
+            if self.trace is not None:
+                self.trace.end_search()
+        return missing
+
+    def find_best(self, max_weight, without_reasons):
+        """Find the best step with a weight of at most `max_weight`, perhaps `without_reasons`. Return whether there is
+        one.
+        """
+        self.start_search(CHOOSING, without_reasons, max_weight)
+        self.alternatives = 0
+        for technique in range(self.techniques):
+            self.tick(self.cells)
+            if self.lightest[technique] > self.best_weight:
+                break
+            if self.enabled[technique]:
+                if self.trace is None:
+                    self.emit_any_steps(technique)
+                else:
+                    self.look(technique, -1)
+        return self.best_count > 0
+
+    def best(self, max_weight: cython.int) -> object:
+        """Return the best step in this position, or None if no step has a weight of at most `max_weight`.
+
+        The lightest step is best. Among equally light steps, a step with a premise that the last step changed is better
+        than one without. At a tie, the step with more assignments is better; then the one with more conclusions, with
+        lower cell numbers, with lower values, and with a technique name that comes earlier in the alphabet. Set
+        `alternatives` to the number of different conclusions of all steps with the smallest weight.
+        """
+        self.call_watch()
+        return best_deduction(self, self.best_weight) if self.find_best(max_weight, False) else None
+
+    def take_steps(self, max_weight: cython.int) -> None:
+        """Find and apply the best step repeatedly, until no step has a weight of at most `max_weight`. For each step,
+        append a tuple to `taken`: its technique, its weight, and the number of equally easy conclusions. If the board
+        has been solved, `is_full` returns True afterwards.
+        """
+        self.taken = []
+        while not self.is_full():
+            if len(self.taken) % STEPS_A_LOOK == 0:
+                self.call_watch()
+            if not self.find_best(max_weight, True):
+                break
+            self.taken.append((self.names[self.best_technique], self.best_weight, self.alternatives))
+            if self.trace is not None:
+                self.trace.take(self.names[self.best_technique])
+            self.apply_best_step()
+
+    def apply_best_step(self):
+        """Apply the best step so far."""
+        self.forget()
+        for i in range(self.best_places, self.best_count):
+            self.eliminate(self.best_cell[i], self.best_value[i])
+        for i in range(self.best_places):
+            self.assign(self.best_cell[i], self.best_value[i])
+        for i in range(self.best_count):
+            self.mark_changed(self.best_cell[i])
+        if self.auto_eliminates:
+            self.eliminate_routinely()
+
+    def find(self, name: str, about: cython.int = -1, unit: cython.int = -1) -> object:
+        """Return all steps of the technique or contradiction `name`. If `about` is a cell, return only steps that may
+        add to what is known about that cell. If `unit` is given, steps in other units may be missing.
+        """
+        self.start_search(LISTING, False, NO_STEP)
+        self.listed = []
+        self.about = about
+        self.look(self.numbers[name], unit)
+        self.about = -1
+        steps = self.listed
+        self.listed = []
+        return steps
+
+    def find_contradictions(self) -> object:
+        """Return all contradictions in this position, as deductions without conclusions."""
+        contradictions: list = []
+        for number in range(self.techniques, self.everything):
+            contradictions += self.find(self.names[number])
+        return contradictions
+
+    def take(self, deduction: object) -> None:
+        """Apply `deduction`."""
+        self.forget()
+        for cell, value in deduction.removes:
+            self.eliminate(cell, value)
+        for cell, value in deduction.places:
+            self.assign(cell, value)
+        for cell, _ in deduction.removes:
+            self.mark_changed(cell)
+        for cell, _ in deduction.places:
+            self.mark_changed(cell)
+        if self.auto_eliminates:
+            self.eliminate_routinely()
+
+    def mark_changed(self, cell):
+        """Record that the last step has a conclusion about `cell`."""
+        if not self.last[cell]:
+            self.last[cell] = True
+            self.last_cell[self.last_count] = cell
+            self.last_count += 1
+
+    def forget(self):
+        """Clear the record of the cells that the last step changed."""
+        for i in range(self.last_count):
+            self.last[self.last_cell[i]] = False
+        self.last_count = 0
+
+    # Following an assumption
+
+    def scratch_finder(self, level):
+        """Return the scratch finder with index `level`: a finder of the same board on which assumptions are
+        followed."""
+        while len(self.scratch_finders) <= level:
+            self.scratch_finders.append(self.blank())
+        helper: StepFinder = self.scratch_finders[level]
+        helper.propagating = self.propagating
+        helper.watch = self.watch
+        helper.late = self.late
+        helper.trace = self.trace
+        return helper
+
+    def assume(self, cell, value, holds):
+        """Assume that `cell` is `value` or, if `holds` is false, that it is not. Set `fails` if this alone is a
+        contradiction.
+        """
+        if self.trace is not None:
+            self.trace.assume()
+        self.fails = False
+        self.rounds = 0
+        self.implied = 0
+        if holds:
+            if self.allows(cell, value):
+                self.assign(cell, value)
+            else:
+                self.fails = True
+        else:
+            self.exclude(cell, value)
+        if not self.fails:
+            self.check_contradictions()
+
+    def exclude(self, cell, value):
+        """Eliminate `value` from `cell`. If only one other candidate is left, assign it."""
+        other = other_value(self, cell, value)
+        if other >= 0:
+            self.assign(cell, other)
+        else:
+            self.eliminate(cell, value)
+
+    def check_contradictions(self):
+        """Set `fails` if the position contains a contradiction."""
+        search_contradictions(self)
+
+    def propagate_round(self):
+        """Find all conclusions of the propagating techniques, then apply them. Return False if there are none, or if a
+        contradiction arises, which sets `fails`.
+        """
+        return propagate_by_techniques(self)
+
+    def probe(self, base, cell, value, holds, most):
+        """Copy the position of the finder `base`, and follow the assumption that `cell` is `value` or, if `holds` is
+        false, the assumption that it is not. Return the number of rounds after which a contradiction arises, or -1 if
+        none arises within `most` rounds.
+        """
+        self.copy_from(base)
+        self.assume(cell, value, holds)
+        while self.rounds < most and self.propagate_round():
+            pass
+        return self.rounds if self.fails and self.rounds <= most else -1
+
+    def candidates(self):
+        """Return the candidates to try to refute: all candidates of open cells. If the solution is known, leave out its
+        values.
+        """
+        result: list = []
+        known = len(self.answer) > 0
+        for cell in range(self.cells):
+            if self.is_open(cell):
+                for value in range(self.values):
+                    if self.allows(cell, value) and not (known and self.answer[cell] == value):
+                        result.append((cell, value))
+        return result
+
+    def most_rounds(self, weights):
+        """Return the largest number of rounds whose weight in `weights` is at most `best_weight`, or -1 if there is
+        none. If even the last weight is small enough, return MANY, because that weight covers all longer arguments.
+        """
+        if len(weights) == 0 or weights[len(weights) - 1] <= self.best_weight:
+            return MANY
+        most = -1
+        while weights[most + 1] <= self.best_weight:
+            most += 1
+        return most
+
+    def conclude_refuted(self, cell, value):
+        """Add to the current step the conclusion that `cell` cannot be `value`. If the cell has exactly one other
+        candidate, the conclusion assigns it; otherwise the conclusion eliminates `value`.
+        """
+        other = other_value(self, cell, value)
+        if other >= 0:
+            self.add_assignment(cell, other)
+        else:
+            self.add_elimination(cell, value)
+
+    def emit_what_ifs(self):
+        """Emit a step that refutes each candidate whose assumption fails after the fewest rounds."""
+        emit_what_ifs(self)
+
+    def refutation_weight(self, cell: cython.int, value: cython.int) -> cython.int:
+        """Return the weight of refuting `value` in `cell` without nested assumptions; -1 if it cannot be refuted."""
+        rounds = self.scratch_finder(0).probe(self, cell, value, True, MANY)
+        return -1 if rounds < 0 else self.what_if_weights[min(rounds, len(self.what_if_weights) - 1)]
+
+    def is_known_to_survive(self, cell, value, most):
+        """Return whether an earlier probe has shown that `value` in `cell` leads to no contradiction within `most`
+        rounds. This base method returns False; a kind that stores the results of probes overrides it.
+        """
+        return False
+
+    def note_survivor(self, helper, cell, value, most):
+        """Record that the finder `helper` has just probed `value` in `cell` and found no contradiction within `most`
+        rounds. This base method does nothing; a kind that stores the results of probes overrides it.
+        """
+
+    def option(self, cell, value):
+        """Add the candidate `value` of `cell` to the current choice of `list_choices`."""
+        self.choice.append((cell, value))
+
+    def close_choice(self):
+        """Complete the current choice of `list_choices`, and begin an empty one."""
+        self.options.append(self.choice)
+        self.choice = []
+
+    def emit_either_way(self):
+        """For each choice, emit a step if all its candidates lead to the same conclusions."""
+        emit_either_way(self)
+
+    def offer_common(self, survivors):
+        """Add the conclusions that hold in the positions of all finders in `survivors` to the current step. Return
+        whether there are any.
+        """
+        finder: StepFinder
+        kept: list = []
+        for cell in range(self.cells):
+            if not self.is_open(cell):
+                continue
+            left = 0
+            only = -1
+            before = len(kept)
+            for value in range(self.values):
+                if not self.allows(cell, value):
+                    continue
+                allowed = False
+                for finder in survivors:
+                    if finder.allows(cell, value):
+                        allowed = True
+                if allowed:
+                    left += 1
+                    only = value
+                else:
+                    kept.append((cell, value))
+            written = left == 1
+            for finder in survivors:
+                if finder.is_open(cell):
+                    written = False
+            if written:
+                self.add_assignment(cell, only)
+                while len(kept) > before:
+                    kept.pop()
+        for lost in kept:  # not `cell, value`: unpacking would make both variables Python objects in the loops above
+            self.add_elimination(lost[0], lost[1])
+        return self.count > 0
+
     # Nested assumptions
 
-    def search(self, budget):
-        """Search for a contradiction that follows from the current assumption with at most `budget` nested assumptions,
-        and store these in `self.script`. Return the unused part of the budget, or -1 if no contradiction is found.
-        """
-        self.script = []
-        order: cython.int[::1] = self.no_order
-        at = 0
-        while True:
-            while self.propagate_round():
-                pass
-            if self.fails:
-                return budget
-            if budget <= 0:
-                return -1
-            if len(order) == 0:
-                order = self.nested_order()
-            helper: StepFinder = self.scratch_finder(0)
-            best = None
-            failed: cython.bint = False
-            self.forget_implied()
-            self.call_watch()
-            for _ in range(len(order)):
-                cell = order[at] // self.values
-                value = order[at] % self.values
-                at = at + 1 if at + 1 < len(order) else 0
-                if self.is_decided(cell, value) or self.survives(cell, value):
-                    continue
-                if helper.probe(self, cell, value, True, MANY) >= 0:
-                    best = (cell, value)
-                    failed = True
-                    break
-                self.note_implied(helper, cell, value)
-            if not failed:
-                best = self.most_implying(helper)
-            if best is None:
-                return -1
-            budget -= 1
-            script: list = []
-            if not failed:
-                helper.copy_from(self)
-                helper.copy_probe_results(self)
-                helper.assume(best[0], best[1], True)
-                share = budget if self.is_binary else budget // 2
-                left = helper.search(share)
-                if left < 0:
-                    return -1
-                budget -= share - left
-                script = helper.script
-                if self.is_binary:
-                    script = self.pruned(best[0], best[1], True, script)
-                    if self.lift_refutations(script):
-                        if self.fails:
-                            return budget
-                        if self.is_decided(best[0], best[1]):
-                            continue
-                        script = self.replay(best[0], best[1], True, script)
-                        if script is None:
-                            continue
-            self.script.append((best[0], best[1], script))
-            self.rule_out(best[0], best[1])
+    def emit_nested(self):
+        """Emit one refutation that uses nested assumptions, with as few of them as can be found."""
+        emit_nested(self)
 
-    def lift_refutations(self, script):
-        """Apply to this position those refutations in `script` that hold even without the nested assumption that
-        `script` belongs to. Later nested assumptions then need not repeat them. Return whether any was applied.
+    def shortest_nested(self):
+        """Find a candidate that can be refuted with few nested assumptions. Return its cell, its value, and the number
+        of nested assumptions allowed; return None if no refutation is found.
         """
-        kept: cython.bint = False
-        for entry in script:
-            if self.fails:
-                break
-            if self.is_decided(entry[0], entry[1]):
-                continue
-            inner = self.replay(entry[0], entry[1], True, entry[2])
-            if inner is not None:
-                kept = True
-                self.script.append((entry[0], entry[1], inner))
-                self.rule_out(entry[0], entry[1])
-                while self.propagate_round():
-                    pass
-        return kept
+        return shortest_nested(self)
+
+    def search(self, budget: cython.int) -> cython.int:
+        """Search for a contradiction that follows from the current assumption with at most `budget` nested assumptions.
+        Return the unused part of the budget, or -1 if no contradiction is found.
+        """
+        return search(self, budget)
 
     def nested_order(self):
         """Return the candidates for nested assumptions in the order in which the search tries them, each as `cell *
@@ -251,10 +719,6 @@ class StepFinder(PremiseTracer):
         does nothing; a kind with such a cache overrides it.
         """
 
-    def is_decided(self, cell, value):
-        """Return whether `cell` has a value, or no longer has the candidate `value`."""
-        return not (self.is_open(cell) and self.allows(cell, value))
-
     def by_candidates(self, candidate):
         """Return the sort key of `candidate`, a pair of cell and value. It puts cells with few candidates first."""
         count = 0
@@ -263,262 +727,49 @@ class StepFinder(PremiseTracer):
                 count += 1
         return count, candidate
 
-    def emit_nested(self):
-        """Emit one refutation that uses nested assumptions, with as few of them as can be found."""
-        refutable = self.shortest_nested()
-        if refutable is not None:
-            cell, value, budget = refutable
-            self.start_step(self.nested, self.lightest[self.nested], cell)
-            self.add_premise(cell)
-            self.conclude_refuted(cell, value)
-            self.add_arg(cell)
-            self.add_arg(value)
-            self.add_arg(budget)
-            self.emit()
-
-    def shortest_nested(self):
-        """Find a candidate that can be refuted with few nested assumptions. Return its cell, its value, and the number
-        of nested assumptions allowed; return None if no refutation is found.
-
-        If a candidate cannot be refuted within a budget, neither can any candidate that it implies. So before each
-        candidate, the search tries the strongest candidate that implies it: the one with the most implications.
-
-        If `is_binary` and the puzzle is known to have at most one solution, limited budgets are tried only while they
-        are cheap. If they refute nothing, candidates are tried with an unlimited budget, the most decisive first (see
-        `rank_candidates`).
-        """
-        order, follows, decisive = self.rank_candidates()
-        leader: dict = {}
-        for candidate in order:
-            for weaker in follows[candidate]:
-                if weaker not in leader or len(follows[leader[weaker]]) < len(follows[candidate]):
-                    leader[weaker] = candidate
-        too_small: dict = dict.fromkeys(order, 0)  # largest budget that is known to be too small
-        enough: dict = {}
-        for budget, first, end in self.schedule(len(order)):
-            for candidate in order[first:end]:
-                for candidate_or_leader in (leader.get(candidate, candidate), candidate):
-                    if too_small[candidate] >= budget or enough.get(candidate_or_leader, budget + 1) <= budget:
-                        continue
-                    if self.fails_within_budget(candidate_or_leader, budget):
-                        enough[candidate_or_leader] = budget
-                    else:
-                        for weaker in (
-                            candidate_or_leader,
-                            *(follows[candidate_or_leader] if budget < UNLIMITED else ()),
-                        ):
-                            too_small[weaker] = max(too_small[weaker], budget)
-                if enough.get(candidate, budget + 1) <= budget:
-                    return candidate[0], candidate[1], enough[candidate]
-        if self.decided and self.is_binary:
-            for candidate in decisive:
-                if self.fails_within_budget(candidate, UNLIMITED):
-                    return candidate[0], candidate[1], UNLIMITED
-        return None
-
-    def schedule(self, count):
-        """Return the order in which `count` candidates are tried with growing budgets, as a list of tuples like those
-        of `tiers`.
-        """
-        if not self.decided:
-            return open_tiers(count)
-        result: list = tiers(count)
-        if self.is_binary:
-            result = [tier for tier in result if tier[0] * tier[2] <= LITTLE_WORK]
-        return result
-
-    def fails_within_budget(self, candidate, budget):
-        """Return whether `candidate` can be refuted with at least one and at most `budget` nested assumptions. If so,
-        store the script in `cached_script`.
-        """
-        helper: StepFinder = self.scratch_finder(0)
-        helper.copy_from(self)
-        helper.copy_probe_results(self)
-        if not self.refutes(helper, candidate[0], candidate[1], True, budget) or not helper.script:
-            return False
-        self.cached_script = (candidate[0], candidate[1], budget, helper.script)
-        return True
-
-    def refutes(self, helper, cell, value, holds, budget):
-        """Return whether `helper`, a copy of this finder, refutes an assumption with at most `budget` nested
-        assumptions: the assumption that `cell` is `value` or, if `holds` is false, the assumption that it is not.
-        Report the attempt to the trace, if there is one.
-        """
-        start = None if self.trace is None else self.trace.begin_nested()
-        helper.assume(cell, value, holds)
-        refuted: cython.bint = helper.search(budget) >= 0
-        if self.trace is not None:
-            self.trace.end_nested(cell, value, holds, budget, helper.script if refuted else None, start)
-        return refuted
-
-    def rank_candidates(self):
-        """Return three things: the candidates in the order in which they should be tried, a dictionary from each
-        candidate to the candidates that it implies, and the candidates sorted from the most to the least decisive.
-
-        The first order begins with the candidates whose refutation has the most consequences. If a candidate is
-        refuted, so is every candidate that implies it; these count as consequences. A candidate is decisive if both its
-        truth and its falsehood have many consequences.
-        """
-        candidates: list = self.candidates()
-        helper: StepFinder = self.scratch_finder(0)
-        worth: dict = dict.fromkeys(candidates, 0)
-        follows: dict = {}
-        decisive: dict = {}
-        self.forget_all_implied()
-        for candidate in candidates:
-            self.call_watch()
-            helper.copy_from(self)
-            helper.assume(candidate[0], candidate[1], False)
-            while helper.propagate_round():
-                pass
-            worth[candidate] += helper.implied
-            gain = helper.implied
-            consequences: list = []
-            failed = helper.probe(self, candidate[0], candidate[1], True, MANY) >= 0
-            decisive[candidate] = -gain * helper.implied
-            if not failed:
-                self.note_implied(helper, candidate[0], candidate[1])
-                for other in candidates:
-                    if other != candidate and not helper.is_open(other[0]) and helper.allows(other[0], other[1]):
-                        worth[other] += 1
-                        consequences.append(other)
-            follows[candidate] = consequences
-        order = sorted(candidates, key=lambda candidate: (-worth[candidate], self.by_candidates(candidate)))
-        return order, follows, sorted(candidates, key=decisive.__getitem__)
-
     def find_script(self, cell: cython.int, value: cython.int, holds: cython.bint, budget: object = None) -> object:
         """Return a script that refutes the assumption that `cell` is `value` or, if `holds` is false, the assumption
         that it is not. Use at most `budget` nested assumptions; if `budget` is None, try growing budgets. Return None
         if no refutation is found.
         """
-        helper: StepFinder = self.scratch_finder(0)
-        if holds and self.cached_script is not None and self.cached_script[:3] == (cell, value, budget):
-            script = self.cached_script[3]
-            if self.replay(cell, value, holds, script) is not None:
-                return self.pruned(cell, value, holds, script)
-        for most in BUDGETS if budget is None else (budget,):
-            helper.copy_from(self)
-            helper.forget_all_implied()
-            if self.refutes(helper, cell, value, holds, most):
-                return self.pruned(cell, value, holds, helper.script)
-        return None
+        return find_script(self, cell, value, holds, budget)
 
-    def fails_with_script(self, cell: cython.int, value: cython.int, script: object) -> cython.bint:
+    def fails_with_script(self, cell: cython.int, value: cython.int, script: list) -> cython.bint:
         """Return whether the assumption that `cell` is `value` fails with the nested assumptions of `script`."""
-        return self.replay(cell, value, True, script) is not None
+        return replay(self, cell, value, True, script) is not None
 
-    def pruned(self, cell, value, holds, script):
-        """Return `script` without the nested assumptions that its refutation does not need. The script refutes the
-        assumption that `cell` is `value` or, if `holds` is false, the assumption that it is not.
+    def refutation_premises(self, cell: cython.int, value: cython.int, script: list) -> object:
+        """Return the premises of the refutation that uses the nested assumptions of `script`: the cells with values
+        that together show that `cell` is not `value`. Return None if the assumption that `cell` is `value` does not
+        fail.
         """
-        size = (len(script) + 1) // 2
-        while size:
-            end = len(script)
-            while end > 0:
-                first = max(0, end - size)
-                rest = script[:first] + script[end:]
-                if self.may_fail(cell, value, holds, rest):
-                    rest = self.replay(cell, value, holds, rest, first)
-                    if rest is not None:
-                        script = rest
-                end = first
-            size //= 2
-        return script
-
-    def may_fail(self, cell, value, holds, script):
-        """Return whether an assumption fails once every candidate in `script` has been eliminated without proof: the
-        assumption that `cell` is `value` or, if `holds` is false, the assumption that it is not. If it does not fail,
-        `replay` cannot succeed either; this test is faster.
-        """
-        helper: StepFinder = self.scratch_finder(0)
-        helper.copy_from(self)
-        helper.assume(cell, value, holds)
-        for entry in [*script, None]:
-            while helper.propagate_round():
-                pass
-            if helper.fails or entry is None:
-                break
-            if not helper.is_decided(entry[0], entry[1]):
-                helper.rule_out(entry[0], entry[1])
-        return helper.fails
-
-    def replay(self, cell, value, holds, script, sure=0):
-        """Refute an assumption with the nested assumptions of `script`: the assumption that `cell` is `value` or, if
-        `holds` is false, the assumption that it is not. Return the nested assumptions that were needed, or None if no
-        contradiction follows. The first `sure` nested assumptions are known to fail and are not tested again.
-        """
-        helper: StepFinder = self.scratch_finder(0)
-        further: StepFinder = helper.scratch_finder(0)
-        used: list = []
-        helper.copy_from(self)
-        helper.assume(cell, value, holds)
-        for number, entry in enumerate([*script, None]):
-            while helper.propagate_round():
-                pass
-            if helper.fails or entry is None:
-                break
-            if helper.is_decided(entry[0], entry[1]):
-                continue
-            inner: list = []
-            if number < sure:
-                inner = entry[2]
-            elif entry[2]:  # it needs assumptions of its own
-                inner = helper.replay(entry[0], entry[1], True, entry[2])
-                if inner is None:
-                    return None
-            elif further.probe(helper, entry[0], entry[1], True, MANY) < 0:
-                return None
-            used.append((entry[0], entry[1], inner))
-            helper.rule_out(entry[0], entry[1])
-        return used if helper.fails else None
-
-    def rule_out(self, cell, value):
-        """Eliminate `value`, which has been refuted, from `cell` while following an assumption. Set `fails` if a
-        contradiction follows.
-        """
-        self.exclude(cell, value)
-        self.check_contradictions()
+        return refutation_premises(self, cell, value, script)
 
     # Finding the lines of a chain again
+
+    def has_contradiction(self) -> cython.bint:
+        """Return whether the position contains a contradiction."""
+        return chain_replay.has_contradiction(self)
+
+    def concludes(self, technique: cython.int, unit: cython.int, wanted: object) -> cython.bint:
+        """Return whether a single step of `technique` in `unit` covers all of the `wanted` conclusions."""
+        return chain_replay.concludes(self, technique, unit, wanted)
+
+    def unknown_of(self, conclusions: object) -> list:
+        """Return the `conclusions` that are not yet known in this position."""
+        return chain_replay.unknown_of(self, conclusions)
 
     def concludes_after(self, steps: object, name: object, unit: cython.int, wanted: object) -> cython.bint:
         """Return whether, after `steps` are applied to a copy of this position, a single step of the technique `name`
         in `unit` covers all `wanted` conclusions. If `name` is None, return whether there is a contradiction instead.
         """
-        trial: StepFinder = self.copy()
-        for deduction in steps:
-            trial.take(deduction)
-        if name is None:
-            holds = trial.has_contradiction()
-        else:
-            holds = trial.concludes(self.numbers[name], unit, wanted)
-        self.spare_copies.append(trial)
-        return holds
+        return chain_replay.concludes_after(self, steps, name, unit, wanted)
 
     def contradictions_after(self, steps: object) -> object:
         """Return all contradictions after `steps` are applied to a copy of this position. Return an empty list if one
         of the steps contradicts the candidates or leaves a cell without candidates.
         """
-        trial: StepFinder = self.copy()
-        contradictions: list = []
-        trial.fails = False
-        for deduction in steps:
-            for cell, value in deduction.places:
-                trial.fails |= not trial.allows(cell, value)
-            trial.take(deduction)
-            for cell, _ in deduction.removes:
-                trial.fails |= trial.is_empty(cell)
-        if not trial.fails:
-            contradictions = trial.find_contradictions()
-        self.spare_copies.append(trial)
-        return contradictions
-
-    def is_empty(self, cell):
-        """Return whether `cell` has no candidates."""
-        for value in range(self.values):
-            if self.allows(cell, value):
-                return False
-        return True
+        return chain_replay.contradictions_after(self, steps)
 
     def replay_chain(self, links: object, names: object, goals: object, above: object = ()) -> object:
         """Find again the steps of a chain, which is given as `links`. Stop as soon as all `goals` are concluded or, if
@@ -530,85 +781,4 @@ class StepFinder(PremiseTracer):
         `names` may replace the technique of a link. The steps `above` are applied first. The result has one tuple per
         step: the index of its link, the conclusions of the link that the step covers, and the step.
         """
-        trial: StepFinder = self.copy()
-        for deduction in above:
-            trial.take(deduction)
-        lines = trial.replay_links(links, [self.numbers[name] for name in names], goals)
-        self.spare_copies.append(trial)
-        return lines
-
-    def replay_links(self, links, stand_ins, goals):
-        """Find again the steps of `links`, and apply them to this position until the chain is complete. Return one
-        tuple per step, as `replay_chain` describes, or None if a step is not found. `stand_ins` holds the indices of
-        the techniques that may replace those of the links.
-        """
-        lines: list = []
-        for at, (name, unit, concludes, supposes, rests_on) in enumerate(links):
-            wanted = self.unknown_of(concludes)
-            while wanted:
-                if self.is_over(goals):
-                    return lines
-                if supposes is not None:
-                    if rests_on and self.is_binary:
-                        if not self.knows(rests_on):
-                            return None
-                    elif not self.fails_with_script(supposes[0], supposes[1], supposes[2]):
-                        return None
-                    self.without_reasons = False
-                    self.best_weight_sought = 0
-                    self.start_step(self.what_if, 0, -1)
-                    self.conclude_refuted(supposes[0], supposes[1])
-                    self.keep_as_best()
-                else:
-                    first = self.numbers[name]
-                    techniques = [first, *[number for number in stand_ins if number != first]]
-                    if not self.seek_by(techniques, unit, wanted):
-                        return None
-                deduction = self.best_deduction(self.best_weight_sought)
-                clash = self.clashes()
-                if not clash:
-                    self.apply_best_step()
-                left = self.unknown_of(wanted)
-                lines.append((at, [conclusion for conclusion in wanted if conclusion not in left] or wanted, deduction))
-                if clash and goals is None:
-                    return lines
-                if supposes is not None or len(left) == len(wanted):
-                    break  # no other step can add to it
-                wanted = left
-        return lines if self.is_over(goals) else None
-
-    def knows(self, cells):
-        """Return whether all of `cells` have values."""
-        for cell in cells:
-            if self.is_open(cell):
-                return False
-        return True
-
-    def is_over(self, goals):
-        """Return whether a chain is complete: if `goals` is None, the position must contain a contradiction; otherwise
-        all `goals` must be known.
-        """
-        return self.has_contradiction() if goals is None else not self.unknown_of(goals)
-
-
-def tiers(count):
-    """Return the order in which `count` candidates are tried with nested assumptions, as tuples (budget, first, end)
-    sorted by increasing work. Such a tuple means that the candidates from index `first` up to, but not including, `end`
-    are tried with `budget`. Many candidates are tried with a small budget before a few are tried with a large one.
-    """
-    widths = [FEW_CANDIDATES << 2 * i for i in range(count.bit_length()) if FEW_CANDIDATES << 2 * i < count]
-    widths.append(count)
-    result = []
-    for budget in BUDGETS:
-        first = 0
-        for end in widths:
-            result.append((budget * end, budget, first, end))
-            first = end
-    return [tier[1:] for tier in sorted(result)]
-
-
-def open_tiers(count):
-    """Return an order in the form of `tiers` for boards that may have several solutions. Its total work is limited,
-    because possibly no candidate can be refuted.
-    """
-    return [(1, 0, count), (3, 0, min(count, 4 * FEW_CANDIDATES))]
+        return chain_replay.replay_chain(self, links, names, goals, above)

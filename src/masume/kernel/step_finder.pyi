@@ -3,9 +3,7 @@ from typing import Any, Self
 
 from masume.reasoning.technique import Conclusion, Deduction, Script
 
-BUDGETS: tuple[int, ...]
-
-def tiers(count: int) -> list[tuple[int, int, int]]: ...
+WHAT_IF_NAMES: tuple[str, ...]
 
 class StepFinder:
     cells: int

@@ -20,7 +20,7 @@ from masume.kernel.binairo.technique_weights import (
     NUMBERS,
     TWIN_COMPLETION_WEIGHTS,
 )
-from masume.kernel.deduction_sink import numbers, words
+from masume.kernel.tables import numbers, words
 
 PAIR = cython.declare(cython.int, NUMBERS["pair"])
 SANDWICH = cython.declare(cython.int, NUMBERS["sandwich"])

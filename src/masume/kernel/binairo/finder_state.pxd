@@ -1,6 +1,5 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.step_finder cimport StepFinder
-from masume.kernel.assumption_prober cimport AssumptionProber
 
 cdef class LineFillings:
     cdef unsigned long long[::1] tails  # result of `find_tails`
@@ -115,7 +114,7 @@ cdef class FinderState(StepFinder):
     cpdef bint allows(self, int cell, int value) except *
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
-    cpdef void copy_from(self, AssumptionProber other) except *
+    cpdef void copy_from(self, StepFinder other) except *
     cpdef void list_choices(self) except *
 
     cdef inline int cell_of(self, int line, int place) noexcept

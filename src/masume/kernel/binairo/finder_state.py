@@ -9,9 +9,9 @@ which the line has the same time.
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.assumption_prober import MANY
 from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount, top
+from cython.cimports.masume.kernel.emit_modes import MANY
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.kernel.binairo.technique_weights import (
@@ -21,7 +21,7 @@ from masume.kernel.binairo.technique_weights import (
     TECHNIQUES,
     WHAT_IF_WEIGHTS,
 )
-from masume.kernel.deduction_sink import flags, numbers, words
+from masume.kernel.tables import flags, numbers, words
 
 MAX_FILLINGS = 64  # largest number of fillings of a line that are listed
 START = cython.declare(cython.int, 4)  # code for the ending of a line without any filled cell

@@ -1,19 +1,19 @@
 """Propagate Binairo assumptions line by line.
 
-In each round of propagation, the same conclusions and contradictions are found as in masume.kernel.assumption_prober,
+In each round of propagation, the same conclusions and contradictions are found as in masume.kernel.assumptions,
 which applies the propagating techniques one by one. No sentences are needed here, so bit sets give all forced symbols
 of a line at once.
 """
 
 import cython
-from cython.cimports.masume.kernel.assumption_prober import AssumptionProber
 from cython.cimports.masume.kernel.binairo.finder_state import FinderState
 from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
 from cython.cimports.masume.kernel.bits import ctz, popcount
+from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.kernel.binairo import technique_weights
 from masume.kernel.binairo.finder_state import times
-from masume.kernel.deduction_sink import flags, numbers, words
+from masume.kernel.tables import flags, numbers, words
 
 MAX_TWINS = cython.declare(cython.int, technique_weights.MAX_LISTED_FILLINGS)  # each twin is a filling of the line
 
@@ -207,7 +207,7 @@ class LineProbes(FinderState):
         if self.fails:
             return False
         if self.dead or not self.is_usual():
-            return AssumptionProber.propagate_round(self)
+            return StepFinder.propagate_round(self)
         count = self.gather()
         if count == 0:
             return False

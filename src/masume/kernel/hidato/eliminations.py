@@ -7,7 +7,7 @@ are in domain `lost` + c. See FinderState for the other terms.
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.emit_modes import COLLECTING
 
 from masume.kernel.hidato import technique_weights
 

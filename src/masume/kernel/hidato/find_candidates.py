@@ -7,7 +7,7 @@ path must lead nearer to the higher number. See FinderState for the other terms.
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.emit_modes import COLLECTING
 from cython.cimports.masume.kernel.hidato.eliminations import (
     add_losing_item,
     begin_losses,

@@ -16,7 +16,7 @@ The surplus of a gap is the number of its odd missing numbers minus the number o
 
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
-from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.emit_modes import COLLECTING
 from cython.cimports.masume.kernel.hidato.eliminations import (
     add_losing_item,
     begin_losses,

@@ -7,7 +7,7 @@ each member, in order.
 """
 
 import cython
-from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.emit_modes import COLLECTING
 from cython.cimports.masume.kernel.hidato.eliminations import (
     add_losing_item,
     begin_losses,

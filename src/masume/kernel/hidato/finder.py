@@ -7,6 +7,7 @@ of the functions that find it list them under "Step arguments". See FinderState 
 from __future__ import annotations
 
 import cython
+from cython.cimports.masume.kernel.assumptions import refute_within
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hidato.eliminations import (
     add_losing_item,
@@ -45,11 +46,12 @@ from cython.cimports.masume.kernel.hidato.surviving_candidates import (
     empty_survivors,
     note_survivor,
 )
+from cython.cimports.masume.kernel.nested_assumptions import refutes
 
 from masume.core.grid import Shape
 from masume.kernel.hidato import technique_weights
 from masume.kernel.hidato.technique_weights import NUMBERS
-from masume.kernel.step_finder import BUDGETS, OPEN_BUDGETS
+from masume.kernel.nested_assumptions import BUDGETS, OPEN_BUDGETS
 from masume.reasoning.position import OutOfTimeError
 
 # Largest number of pairs (cell, number) that are listed; the list then takes about 200 MB.
@@ -225,7 +227,7 @@ class HidatoFinder(FinderState):
     def emit_what_ifs(self):
         candidates = self.candidates()
         check_survivors(self, len(candidates), self.is_at_rest())
-        self.refute_within(candidates, self.most_rounds(self.what_if_weights))
+        refute_within(self, candidates, self.most_rounds(self.what_if_weights))
 
     def is_at_rest(self):
         """Return whether the propagating techniques find nothing in this position. If so, record that they need not
@@ -278,7 +280,7 @@ class HidatoFinder(FinderState):
         for budget in BUDGETS if self.decided else OPEN_BUDGETS:
             for _, cell, number in order:
                 helper.copy_from(self)
-                if self.refutes(helper, cell, number, True, budget):
+                if refutes(self, helper, cell, number, True, budget):
                     return cell, number, budget
         return None
 

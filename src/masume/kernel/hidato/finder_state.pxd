@@ -1,6 +1,5 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.step_finder cimport StepFinder
-from masume.kernel.assumption_prober cimport AssumptionProber
 from masume.kernel.hidato.geometry cimport Geometry
 
 
@@ -128,7 +127,7 @@ cdef class FinderState(StepFinder):
     cpdef bint allows(self, int cell, int value) except *
     cpdef bint is_open(self, int cell) except *
     cpdef bint is_full(self) except *
-    cpdef void copy_from(self, AssumptionProber other) except *
+    cpdef void copy_from(self, StepFinder other) except *
     cdef void learn_from(self, FinderState other) except *
     cdef void drop_candidate(self, int cell, int number) noexcept
     cdef void count_room(self, int number, int before) noexcept

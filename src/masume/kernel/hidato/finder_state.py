@@ -7,7 +7,6 @@ from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.hidato.geometry import Geometry
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
-from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato import technique_weights
 from masume.kernel.hidato.geometry import words
 from masume.kernel.hidato.technique_weights import (
@@ -17,6 +16,7 @@ from masume.kernel.hidato.technique_weights import (
     TECHNIQUES,
     WHAT_IF_WEIGHTS,
 )
+from masume.kernel.tables import numbers
 from masume.kernel.word_tables import masks_of, words_of
 
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)

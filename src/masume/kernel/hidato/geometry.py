@@ -8,7 +8,7 @@ import cython
 from cython.cimports.masume.kernel.bits import bit
 
 from masume.core.grid import STEPS, Shape
-from masume.kernel.deduction_sink import numbers
+from masume.kernel.tables import numbers
 from masume.kernel.word_tables import zeros
 
 FAR = cython.declare(cython.int, 30000)  # more steps than any board has cells

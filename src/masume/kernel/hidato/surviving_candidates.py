@@ -8,11 +8,11 @@ touches a cell filled in them. It must also be certain that nothing follows with
 """
 
 import cython
-from cython.cimports.masume.kernel.assumption_prober import MANY
 from cython.cimports.masume.kernel.bits import bit
+from cython.cimports.masume.kernel.emit_modes import MANY
 
-from masume.kernel.deduction_sink import numbers
 from masume.kernel.hidato.geometry import words
+from masume.kernel.tables import numbers
 
 MOST_SURVIVORS = cython.declare(cython.int, 1 << 23)  # largest size of `rests_on`, in words
 # Length of `slot_of` beyond which a new table is allocated instead of clearing the old one.

@@ -13,9 +13,9 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz, popcount
 from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED, FinderState
 
-from masume.kernel.deduction_sink import numbers, words
 from masume.kernel.hitori import technique_weights
 from masume.kernel.hitori.technique_weights import SQUEEZE_WEIGHTS
+from masume.kernel.tables import numbers, words
 
 MAX_SHADINGS = cython.declare(cython.int, technique_weights.MAX_SHADINGS)
 ONE = cython.declare(cython.ulonglong, 1)

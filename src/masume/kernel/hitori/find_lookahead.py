@@ -6,8 +6,8 @@ from cython.cimports.masume.kernel.hitori.find_walls import NO_RING, WallsFinder
 from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED, FinderState
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
-from masume.kernel.deduction_sink import numbers, words
 from masume.kernel.hitori import technique_weights
+from masume.kernel.tables import numbers, words
 
 SEVERAL_TWINS = cython.declare(cython.int, technique_weights.SEVERAL_TWINS)
 ONE = cython.declare(cython.ulonglong, 1)

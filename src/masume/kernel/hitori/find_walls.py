@@ -4,13 +4,13 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.deduction_sink import COLLECTING
+from cython.cimports.masume.kernel.emit_modes import COLLECTING
 from cython.cimports.masume.kernel.hitori.find_from_symbols import SymbolsFinder
 from cython.cimports.masume.kernel.hitori.finder_state import OPEN, SHADED, UNSHADED, FinderState
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
-from masume.kernel.deduction_sink import flags, numbers, words
 from masume.kernel.hitori.technique_weights import CUT_WEIGHTS
+from masume.kernel.tables import flags, numbers, words
 
 if not cython.compiled:
     NO_RING = 1 << 20  # the compiled form has it from find_walls.pxd

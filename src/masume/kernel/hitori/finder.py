@@ -8,15 +8,15 @@ of the methods list them under "Step arguments".
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.assumption_prober import AssumptionProber
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.deduction_sink import COLLECTING, NO_STEP
+from cython.cimports.masume.kernel.emit_modes import COLLECTING, NO_STEP
 from cython.cimports.masume.kernel.hitori.find_lookahead import LookaheadFinder
 from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED, FinderState
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice, with_one_exit
+from cython.cimports.masume.kernel.step_finder import StepFinder
 
-from masume.kernel.deduction_sink import flags, numbers, words
 from masume.kernel.hitori.technique_weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBERS, PRINTED, PROPAGATING
+from masume.kernel.tables import flags, numbers, words
 
 LONGEST = 60  # cells per line in the compiled form: one word, with room for shifts
 
@@ -135,7 +135,7 @@ class HitoriFinder(LookaheadFinder):
         there.
         """
         if SIMPLE & ~self.propagating_set():
-            AssumptionProber.check_contradictions(self)
+            StepFinder.check_contradictions(self)
         elif self.is_flawed():
             self.fails = True
 
@@ -149,7 +149,7 @@ class HitoriFinder(LookaheadFinder):
         """
         propagating = self.propagating_set()
         if SIMPLE & ~propagating:
-            return AssumptionProber.propagate_round(self)
+            return StepFinder.propagate_round(self)
         if propagating != SIMPLE:
             self.run_simply()
             if self.fails or not self.apply_harder(propagating & ~SIMPLE):
@@ -172,11 +172,7 @@ class HitoriFinder(LookaheadFinder):
         contradiction arises.
         """
         foresees_all: cython.bint = FORESEEN & ~harder == 0
-        self.mode = COLLECTING
-        self.without_reasons = True
-        self.best_weight = NO_STEP
-        self.pending = 0
-        self.stamp += 1
+        self.start_search(COLLECTING, True, NO_STEP)
         if foresees_all:
             harder &= ~FORESEEN
         while harder:

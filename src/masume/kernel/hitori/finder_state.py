@@ -9,7 +9,6 @@ from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.hitori.row_masks import with_one_exit
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
-from masume.kernel.deduction_sink import flags, numbers, words
 from masume.kernel.hitori.technique_weights import (
     CONTRADICTIONS,
     EITHER_OR_WEIGHTS,
@@ -17,6 +16,7 @@ from masume.kernel.hitori.technique_weights import (
     TECHNIQUES,
     WHAT_IF_WEIGHTS,
 )
+from masume.kernel.tables import flags, numbers, words
 
 if not cython.compiled:
     # The compiled form has these from finder_state.pxd.

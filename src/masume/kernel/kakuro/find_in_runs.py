@@ -1,7 +1,7 @@
 """Find Kakuro steps in single runs, from the clue, the written digits and the candidates."""
 
 import cython
-from cython.cimports.masume.kernel.deduction_sink import LISTING, SEEKING
+from cython.cimports.masume.kernel.emit_modes import LISTING, SEEKING
 from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS
 from cython.cimports.masume.kernel.kakuro.finder_state import FinderState
 

@@ -16,8 +16,8 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import (
 )
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
-from masume.kernel.deduction_sink import flags
 from masume.kernel.kakuro.technique_weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
+from masume.kernel.tables import flags
 
 if not cython.compiled:
     # The compiled form has these from finder_state.pxd.

@@ -1,0 +1,3 @@
+BUDGETS: tuple[int, ...]
+
+def tiers(count: int) -> list[tuple[int, int, int]]: ...
