@@ -424,7 +424,7 @@ def test_what_is_argued_keeps_the_solution() -> None:
         cells = range(maker.layout.cells)
 
         def check(part: int, openness: int, last: int, maker: Any = maker, cells: range = cells) -> int:
-            assert all(maker.solving.domain[cell] >> (maker.digits.digit[cell] - 1) & 1 for cell in cells), part
+            assert all(maker.solving.domain[cell] >> maker.digits.digit[cell] & 1 for cell in cells), part
             assert openness <= last
             removed[part] += last - openness
             return openness
@@ -453,7 +453,7 @@ def test_the_orders_of_a_run() -> None:
             if all(digit in domain for digit, domain in zip(order, left, strict=True))
         ]
         for j, domain in enumerate(left):
-            logic.open_domain[j] = sum(1 << (digit - 1) for digit in domain)
+            logic.open_domain[j] = sum(1 << digit for digit in domain)
         before = logic.open_domain[:count]
         for recalled in range(2):
             logic.open_domain[:count] = before
@@ -461,7 +461,7 @@ def test_the_orders_of_a_run() -> None:
             if not orders:
                 assert answer == 0
                 continue
-            kept = [sum(1 << (digit - 1) for digit in set(digits)) for digits in zip(*orders, strict=True)]
+            kept = [sum(1 << digit for digit in set(digits)) for digits in zip(*orders, strict=True)]
             assert logic.open_domain[:count] == kept, recalled
             assert answer == (1 if kept == before else 2)
 

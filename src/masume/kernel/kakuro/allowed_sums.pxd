@@ -2,7 +2,7 @@
 cimport cython
 
 cdef enum:
-    WHOLE = 512
+    WHOLE = 1  # stands for a complete set; bit 0 is no digit
 
 
 @cython.final
@@ -12,7 +12,7 @@ cdef class AllowedSums:
     cdef int lengths
     cdef int[::1] row  # by run: its row in the tables
     cdef int[::1] placed  # by cell: its fixed digit; 0 for none
-    cdef int[::1] lead  # lead[row << 9 | set]: the leading digits of a set, or WHOLE
+    cdef int[::1] lead  # lead[row << BITS | set]: the leading digits of a set, or WHOLE
     cdef unsigned char[::1] fine  # fine[row * RESTS + sum]: whether the sum is allowed
 
     cdef void forget(self) noexcept nogil

@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.kakuro.digit_sets import COUNT, RESTS
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, BITS, COUNT, RESTS
 
 if not cython.compiled:
-    WHOLE = 512  # entry of `lead` for a complete set of digits with an allowed sum
+    WHOLE = 1  # entry of `lead` for a complete set of digits with an allowed sum
 
 
 class AllowedSums:
@@ -49,7 +49,7 @@ class AllowedSums:
             self.row[run] = rows.setdefault(wish, len(rows))
         for cell, digit in enumerate(placed):
             self.placed[cell] = digit
-        self.lead = ints * (512 * len(rows))
+        self.lead = ints * (len(rows) << BITS)
         self.fine = flags * (RESTS * len(rows))
         for (length, allowed), row in rows.items():
             for total in allowed:
@@ -63,10 +63,10 @@ class AllowedSums:
         choose the row of each run.
         """
         length: cython.int
-        self.allow(range(10), [tuple(sums)] * 10, [0] * len(self.placed))
+        self.allow(range(BITS), [tuple(sums)] * BITS, [0] * len(self.placed))
         self.lengths = 0
-        for length in range(2, 10):
-            if self.lead[length << 9]:
+        for length in range(2, BITS):
+            if self.lead[length << BITS]:
                 self.lengths |= 1 << length
 
     def use(self, start, runs):
@@ -81,23 +81,23 @@ class AllowedSums:
         `row`. The result for a set depends on the results for larger sets, so the sets are processed from the greatest
         mask down.
         """
-        for digits in range(511, -1, -1):
+        for digits in range(ALL, -1, -2):
             total = 0
             lead = 0
-            for digit in range(9):
+            for digit in range(1, BITS):
                 if digits >> digit & 1:
-                    total += digit + 1
-                elif self.lead[row << 9 | digits | 1 << digit]:
+                    total += digit
+                elif self.lead[row << BITS | digits | 1 << digit]:
                     lead |= 1 << digit
             if COUNT[digits] == length and self.fine[row * RESTS + total]:
                 lead = WHOLE
-            self.lead[row << 9 | digits] = lead if COUNT[digits] <= length else 0
+            self.lead[row << BITS | digits] = lead if COUNT[digits] <= length else 0
 
     def leading(self, run, digits):
         """Return the leading digits of the set `digits` in `run`: those that can be added so that the run can still get
         an allowed sum. Return WHOLE if the set fills the run and has an allowed sum.
         """
-        return self.lead[self.row[run] << 9 | digits]
+        return self.lead[self.row[run] << BITS | digits]
 
     def allows(self, run, total):
         """Return whether `run` may have the sum `total`."""

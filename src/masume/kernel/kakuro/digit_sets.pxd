@@ -3,9 +3,11 @@
 cimport cython
 
 cdef enum:
-    ALL = 511
-    UNKNOWN = 46
-    RESTS = 47
+    DIGITS = 9  # the number of digits, which is the greatest digit
+    BITS = DIGITS + 1  # of a set of digits: bit d is the digit d, and bit 0 is always 0
+    ALL = (1 << BITS) - 2  # the set of all digits
+    UNKNOWN = (DIGITS * BITS >> 1) + 1  # stands for the sum of a run without a clue: more than any sum
+    RESTS = UNKNOWN + 1
 
 cdef int[::1] COUNT
 cdef int[::1] DIGIT
@@ -23,11 +25,11 @@ cdef int fitting(int kind, int available) noexcept nogil
 
 @cython.final
 cdef class RunFiller:
-    cdef int[9] domain  # by cell: its candidates
-    cdef int[9] within, locked  # by cell: results of `spread`
-    cdef int[9] supported  # by cell: result of `fill`
-    cdef int[512] union  # by group of cells: the union of their digits
-    cdef int[10] lows, highs  # by digit: results of `tally`
+    cdef int[DIGITS] domain  # by cell: its candidates
+    cdef int[DIGITS] within, locked  # by cell: results of `spread`
+    cdef int[DIGITS] supported  # by cell: result of `fill`
+    cdef int[1 << DIGITS] union  # by group of cells: the union of their digits
+    cdef int[BITS] lows, highs  # by digit: results of `tally`
     cdef int total, lacking  # results of `extreme`
 
     cdef bint fill(self, int count, int kind, int available) noexcept nogil

@@ -1,6 +1,6 @@
 """List the sets of digits by size and sum, and find the fillings of single runs.
 
-A set of digits has nine bits: bit d - 1 is digit d. A filling assigns different digits with the right sum to the open
+In a set of digits, bit d is the digit d. A filling assigns different digits with the right sum to the open
 cells of a run.
 """
 
@@ -12,30 +12,34 @@ import cython
 
 if not cython.compiled:
     # The compiled form has these from digit_sets.pxd.
-    ALL = 511
-    UNKNOWN = 46
-    RESTS = 47
+    DIGITS = 9
+    BITS = DIGITS + 1
+    ALL = (1 << BITS) - 2
+    UNKNOWN = (DIGITS * BITS >> 1) + 1
+    RESTS = UNKNOWN + 1
 
     def is_open(digits):
         return digits & (digits - 1) != 0
 
 
-# For each set of digits: its size, its largest digit (the digit itself if there is only one), and the set of the digits
-# 10 - d.
-COUNT = array("i", [0]) * 512
-DIGIT = array("i", [0]) * 512
-OPPOSITE = array("i", [0]) * 512
+# For each mask, of digits or of other things: the number of its bits, and its highest bit, which is the greatest digit
+# of a set. For each set of digits: the set of the digits BITS - d.
+COUNT = array("i", [0]) * (1 << BITS)
+DIGIT = array("i", [0]) * (1 << BITS)
+OPPOSITE = array("i", [0]) * (1 << BITS)
 
 # The sets of k digits with sum s are COMBINATION[FIRST[k * RESTS + s] : FIRST[k * RESTS + s + 1]]. With an unknown sum
 # the digits only have to differ: there the set of all digits represents all its subsets.
-COMBINATION = array("i", [0]) * 520
-FIRST = array("i", [0]) * 471
+COMBINATION = array("i", [0]) * ((1 << DIGITS) - 1 + DIGITS)
+FIRST = array("i", [0]) * (BITS * RESTS + 1)
 
-# FITTING[ROW[k * RESTS + s] * 512 + available] describes the sets of k of the available digits with sum s: their union
-# plus 512 times their intersection; 0 if there is none, and -1 if not yet computed. Row 0 is shared by all pairs (k, s)
-# without any set.
-ROW = cython.declare(cython.int[::1], array("i", [0]) * 470)
-FITTING = cython.declare(cython.int[::1], array("i", [0]) * 512 + array("i", [-1]) * (138 * 512))
+# FITTING[ROW[k * RESTS + s] << DIGITS | available >> 1] describes the sets of k of the available digits with sum s:
+# their union, and their intersection shifted by BITS; 0 if there is none, and -1 if not yet computed. Row 0 is shared
+# by all pairs (k, s) without any set. Of the others there are k * (DIGITS - k) + 1 with a sum, and one without, for
+# each k.
+KINDS = sum([k * (DIGITS - k) + 2 for k in range(1, BITS)])
+ROW = cython.declare(cython.int[::1], array("i", [0]) * (BITS * RESTS))
+FITTING = cython.declare(cython.int[::1], array("i", [0]) * (1 << DIGITS) + array("i", [-1]) * (KINDS << DIGITS))
 
 
 def build_tables():
@@ -47,19 +51,20 @@ def build_tables():
     kind: cython.int
     rows: cython.int = 1
     position: cython.int = 0
-    sums: list = [0] * 512
-    sets: list = [[] for kind in range(10 * RESTS)]
-    for digits in range(1, 512):
+    sums: list = [0] * (ALL + 2)
+    sets: list = [[] for kind in range(BITS * RESTS)]
+    for digits in range(1, ALL + 2):
         low = digits & -digits
         COUNT[digits] = COUNT[digits ^ low] + 1
-        DIGIT[digits] = DIGIT[digits >> 1] + 1
-        OPPOSITE[digits] = OPPOSITE[digits ^ low] | 256 // low
-        total = sums[digits ^ low] + DIGIT[low]
-        sums[digits] = total
-        sets[COUNT[digits] * RESTS + total].append(digits)
-    for count in range(1, 10):
+        DIGIT[digits] = DIGIT[digits >> 1] + 1 if digits > 1 else 0
+        if digits & ~ALL == 0:
+            OPPOSITE[digits] = OPPOSITE[digits ^ low] | 1 << BITS - DIGIT[low]
+            total = sums[digits ^ low] + DIGIT[low]
+            sums[digits] = total
+            sets[COUNT[digits] * RESTS + total].append(digits)
+    for count in range(1, BITS):
         sets[count * RESTS + UNKNOWN].append(ALL)
-    for kind in range(10 * RESTS):
+    for kind in range(BITS * RESTS):
         for digits in sets[kind]:
             COMBINATION[position] = digits
             position += 1
@@ -88,16 +93,16 @@ def find_fitting(kind, available):
             if digits & ~available == 0:
                 union |= digits
                 common &= digits
-    entry = (common & union) << 9 | union
-    FITTING[ROW[kind] << 9 | available] = entry
+    entry = (common & union) << BITS | union
+    FITTING[ROW[kind] << DIGITS | available >> 1] = entry
     return entry
 
 
 def fitting(kind, available):
     """Return the value of FITTING for the set of digits `available` and for `kind`, which is k * RESTS + s for k cells
-    with the sum s: the union of all sets that fit, plus 512 times their intersection.
+    with the sum s: the union of all sets that fit, plus their intersection shifted by BITS.
     """
-    entry = FITTING[ROW[kind] << 9 | available]
+    entry = FITTING[ROW[kind] << DIGITS | available >> 1]
     return find_fitting(kind, available) if entry < 0 else entry
 
 
@@ -108,13 +113,13 @@ class RunFiller:
 
     def __init__(self):
         if not cython.compiled:
-            self.domain = [0] * 9
-            self.within = [0] * 9
-            self.locked = [0] * 9
-            self.supported = [0] * 9
-            self.union = [0] * 512
-            self.lows = [0] * 10
-            self.highs = [0] * 10
+            self.domain = [0] * DIGITS
+            self.within = [0] * DIGITS
+            self.locked = [0] * DIGITS
+            self.supported = [0] * DIGITS
+            self.union = [0] * (1 << DIGITS)
+            self.lows = [0] * BITS
+            self.highs = [0] * BITS
         self.total = 0
         self.lacking = 0
 
@@ -155,7 +160,7 @@ class RunFiller:
         self.union[0] = 0
         for group in range(1, 1 << count):
             low = group & -group
-            self.union[group] = self.union[group ^ low] | self.within[DIGIT[low] - 1]
+            self.union[group] = self.union[group ^ low] | self.within[DIGIT[low]]
             spare = COUNT[self.union[group]] - COUNT[group]
             if spare <= 0:
                 if spare < 0:
@@ -169,7 +174,7 @@ class RunFiller:
         """For each digit, count how many of the first `count` cells have it as their least candidate (`lows`), and how
         many as their greatest (`highs`). `extreme` uses these numbers.
         """
-        for digit in range(10):
+        for digit in range(BITS):
             self.lows[digit] = 0
             self.highs[digit] = 0
         for j in range(count):
@@ -187,13 +192,13 @@ class RunFiller:
         taken = 0
         total = 0
         waiting = 0
-        for i in range(1, 10):
-            digit = 10 - i if greatest else i
+        for i in range(1, BITS):
+            digit = BITS - i if greatest else i
             waiting += self.highs[digit] if greatest else self.lows[digit]
             if digit == besides:
                 waiting -= 1
-            if waiting and not used >> (digit - 1) & 1:
-                taken |= 1 << (digit - 1)
+            if waiting and not used >> digit & 1:
+                taken |= 1 << digit
                 total += digit
                 waiting -= 1
         self.total = total

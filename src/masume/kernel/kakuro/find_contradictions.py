@@ -1,7 +1,7 @@
 """Find the contradictions in a Kakuro position: rules that are broken, and runs without a filling."""
 
 import cython
-from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COUNT, DIGIT
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, BITS, COUNT, DIGIT, DIGITS
 from cython.cimports.masume.kernel.kakuro.finder_state import FinderState
 
 from masume.kernel.kakuro.technique_weights import NUMBERS
@@ -106,9 +106,9 @@ def find_out_of_reach(state: FinderState, run):
             if digits:
                 emitted = True
                 state.start_step(OUT_OF_REACH, 0, run)
-                argue_from_extremes(state, run, bare, 256 if greatest else 1)
+                argue_from_extremes(state, run, bare, 1 << DIGITS if greatest else 1 << 1)
                 state.add_arg(0 if greatest else 1)
-                state.add_arg(digits << 1)
+                state.add_arg(digits)
                 state.emit()
         if emitted:
             return
@@ -119,7 +119,7 @@ def out_of_reach(state: FinderState, run, opened, bare, greatest):
     of the run's sum; or, if `greatest`, the greatest possible digits if their sum is too small. Return 0 if the sum
     is not out of reach. If `bare`, ignore the candidates of the cells.
     """
-    if opened > 9:
+    if opened > DIGITS:
         return 0
     for j in range(opened):
         state.filler.domain[j] = ALL if bare else state.open_domain[j]
@@ -144,7 +144,7 @@ def argue_from_extremes(state: FinderState, run, bare, extreme):
 def find_no_combination(state: FinderState, run):
     opened = state.open_count[run]
     size = state.start[run + 1] - state.start[run]
-    if size > 9:
+    if size > DIGITS:
         state.start_step(NO_COMBINATION, 0, run)
         state.emit()
         return
@@ -163,7 +163,7 @@ def find_homeless_digits(state: FinderState, run):
     """Emit a contradiction for each digit that every combination of `run` contains but that no open cell has as a
     candidate. Step argument: the digit.
     """
-    digits = state.ways_of(run) >> 9
+    digits = state.ways_of(run) >> BITS
     opened = state.gather(run)
     for j in range(opened):
         digits &= ~state.open_domain[j]
@@ -206,7 +206,7 @@ def offer_too_few_digits(state: FinderState, run, first, two, three, digits):
     state.add_premise(two)
     if three >= 0:
         state.add_premise(three)
-    state.add_arg(digits << 1)
+    state.add_arg(digits)
     state.emit()
 
 
@@ -222,7 +222,7 @@ def find_no_filling(state: FinderState, run):
         cell = state.open_cell[0]
         state.start_step(NO_FILLING, 0, run)
         state.argue_from_written(run)
-        if 0 < rest < 10 and not state.placed_digits[run] >> (rest - 1) & 1:
+        if 0 < rest <= DIGITS and not state.placed_digits[run] >> rest & 1:
             state.add_premise(cell)
         state.emit()
     elif state.ways_of(run):

@@ -5,7 +5,7 @@ pair of a cell that has exactly two candidates and one of these candidates.
 """
 
 import cython
-from cython.cimports.masume.kernel.kakuro.digit_sets import COUNT, DIGIT
+from cython.cimports.masume.kernel.kakuro.digit_sets import BITS, COUNT, DIGIT, DIGITS
 from cython.cimports.masume.kernel.kakuro.find_cuts import offer_bounds
 from cython.cimports.masume.kernel.kakuro.finder_state import MOST_LINKS, MOST_OPEN, FinderState
 
@@ -80,12 +80,12 @@ def learn(state: FinderState, run):
         domain = state.open_domain[i]
         for k in range(opened):
             state.speaks[base + MOST_OPEN * i + k] = 0
-        for digit in range(9):
+        for digit in range(1, BITS):
             if state.domain[state.open_cell[i]] >> digit & 1:
                 state.open_domain[i] = domain & 1 << digit
                 state.fill(opened, state.remaining[run])
                 for k in range(opened):
-                    state.says[9 * (base + MOST_OPEN * i + k) + digit] = state.filler.supported[k]
+                    state.says[BITS * (base + MOST_OPEN * i + k) + digit] = state.filler.supported[k]
                     if state.filler.supported[k] != state.domain[state.open_cell[k]]:
                         state.speaks[base + MOST_OPEN * i + k] = 1
         state.open_domain[i] = domain
@@ -111,7 +111,7 @@ def table(state: FinderState, cell, other):
         if not state.written[state.member[at]]:
             place += 1
     at = MOST_OPEN * MOST_OPEN * run + MOST_OPEN * i + k
-    return 9 * at if state.speaks[at] else -1
+    return BITS * at if state.speaks[at] else -1
 
 
 def leave(state: FinderState, table, digits):
@@ -119,7 +119,7 @@ def leave(state: FinderState, table, digits):
     the pair begins at index `table` of `says`.
     """
     left = 0
-    for digit in range(9):
+    for digit in range(1, BITS):
         if digits >> digit & 1:
             left |= state.says[table + digit]
     return left
@@ -142,7 +142,7 @@ def offer_crossing_runs(state: FinderState):
             return
     for i in range(4):
         gone = 0
-        for digit in range(9):
+        for digit in range(1, BITS):
             if state.domain[state.corner[i]] >> digit & 1:
                 far = leave(state, state.after[(i + 1) % 4], state.says[state.after[i] + digit])
                 away = leave(state, state.before[(i + 3) % 4], state.says[state.before[i] + digit])
@@ -168,16 +168,16 @@ def offer_corner(state: FinderState, i, gone):
     if not state.without_reasons:
         for k in range(4):
             state.add_arg(state.corner[k])
-        for digit in range(9):
+        for digit in range(1, BITS):
             if gone >> digit & 1:
                 near = state.says[state.after[i] + digit]
                 close = state.says[state.before[i] + digit]
                 state.add_arg(state.corner[i])
-                state.add_arg(digit + 1)
-                state.add_arg(near << 1)
-                state.add_arg(leave(state, state.after[(i + 1) % 4], near) << 1)
-                state.add_arg(close << 1)
-                state.add_arg(leave(state, state.before[(i + 3) % 4], close) << 1)
+                state.add_arg(digit)
+                state.add_arg(near)
+                state.add_arg(leave(state, state.after[(i + 1) % 4], near))
+                state.add_arg(close)
+                state.add_arg(leave(state, state.before[(i + 3) % 4], close))
     state.emit()
 
 
@@ -200,7 +200,7 @@ def offer_deadly_rectangle(state: FinderState):
                 state.add_premise(state.corner[k])
         state.add_eliminations(state.corner[i], pair)
         state.add_arg(state.corner[i])
-        state.add_arg(pair << 1)
+        state.add_arg(pair)
         state.emit()
 
 
@@ -239,7 +239,7 @@ def link_in(state: FinderState, run, node):
     cell = state.pair[node >> 1]
     digit = digit_of(state, node)
     partner = state.remaining[run] - digit if state.clue[run] and state.open_count[run] == 2 else 0
-    if state.start[run + 1] - state.start[run] > 9:
+    if state.start[run + 1] - state.start[run] > DIGITS:
         return
     for at in range(state.start[run], state.start[run + 1]):
         other = state.member[at]
@@ -247,10 +247,10 @@ def link_in(state: FinderState, run, node):
         if other == cell or k < 0:
             continue
         held = state.domain[other]
-        summed: cython.bint = 0 < partner < 10 and held >> (partner - 1) & 1
+        summed: cython.bint = 0 < partner <= DIGITS and held >> partner & 1
         if summed:
             follower = 2 * k + (1 if DIGIT[held] == partner else 0)
-        elif held >> (digit - 1) & 1:
+        elif held >> digit & 1:
             follower = 2 * k + (0 if DIGIT[held] == digit else 1)
         else:
             continue
@@ -345,7 +345,7 @@ def is_seen_by_both(state: FinderState, cell, start, end):
     return (
         state.across_of[cell] >= 0
         and not state.written[cell]
-        and state.domain[cell] >> (digit_of(state, end) - 1) & 1
+        and state.domain[cell] >> digit_of(state, end) & 1
         and share_run(state, cell, state.pair[start >> 1])
         and share_run(state, cell, state.pair[end >> 1])
     )

@@ -13,7 +13,7 @@ by labels is verified.
 """
 
 import cython
-from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, DIGIT
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, DIGIT, DIGITS
 from cython.cimports.masume.kernel.kakuro.finder_state import FinderState
 
 from masume.kernel.kakuro.technique_weights import NUMBERS
@@ -292,7 +292,7 @@ def find_region_sums(state: FinderState):
         balance_region(state, side)
         digit = state.balance * state.sign[0]
         weight = region_weight(state, state.side_count[side])
-        if weight <= state.best_weight and state.out_count == 1 and 0 < digit < 10 and state.allows(cell, digit):
+        if weight <= state.best_weight and state.out_count == 1 and 0 < digit <= DIGITS and state.allows(cell, digit):
             state.start_step(REGION_SUM, weight, -1)
             for k in range(state.filled_count):
                 state.add_premise(state.filled[k])
@@ -421,26 +421,26 @@ def fit_out(state: FinderState, count):
     """
     for i in range(count):
         state.out_gone[i] = state.domain[state.out[i]]
-    for digit in range(1, 10):
-        if not state.domain[state.out[0]] >> (digit - 1) & 1:
+    for digit in range(1, DIGITS + 1):
+        if not state.domain[state.out[0]] >> digit & 1:
             continue
-        for two in range(1, 10):
-            if not state.domain[state.out[1]] >> (two - 1) & 1 or (digit == two and are_peers(state, 0, 1)):
+        for two in range(1, DIGITS + 1):
+            if not state.domain[state.out[1]] >> two & 1 or (digit == two and are_peers(state, 0, 1)):
                 continue
             rest = state.balance - state.sign[0] * digit - state.sign[1] * two
             if count == 2:
                 if rest == 0:
-                    state.out_gone[0] &= ~(1 << (digit - 1))
-                    state.out_gone[1] &= ~(1 << (two - 1))
+                    state.out_gone[0] &= ~(1 << digit)
+                    state.out_gone[1] &= ~(1 << two)
                 continue
             three = rest * state.sign[2]
-            if three < 1 or three > 9 or not state.domain[state.out[2]] >> (three - 1) & 1:
+            if three < 1 or three > DIGITS or not state.domain[state.out[2]] >> three & 1:
                 continue
             if (digit == three and are_peers(state, 0, 2)) or (two == three and are_peers(state, 1, 2)):
                 continue
-            state.out_gone[0] &= ~(1 << (digit - 1))
-            state.out_gone[1] &= ~(1 << (two - 1))
-            state.out_gone[2] &= ~(1 << (three - 1))
+            state.out_gone[0] &= ~(1 << digit)
+            state.out_gone[1] &= ~(1 << two)
+            state.out_gone[2] &= ~(1 << three)
 
 
 def are_peers(state: FinderState, i, k):
@@ -485,10 +485,10 @@ def offer_bounds(state: FinderState):
         low += state.run_low
         high += state.run_high
         state.out_gone[i] = 0
-        for digit in range(1, 10):
+        for digit in range(1, DIGITS + 1):
             rest = state.balance - state.sign[i] * digit
-            if state.domain[state.out[i]] >> (digit - 1) & 1 and not low <= rest <= high:
-                state.out_gone[i] |= 1 << (digit - 1)
+            if state.domain[state.out[i]] >> digit & 1 and not low <= rest <= high:
+                state.out_gone[i] |= 1 << digit
     offer_cut(state, LARGER_CUT, state.lightest[LARGER_CUT], 0)
 
 
@@ -500,7 +500,7 @@ def bound(state: FinderState, run, without):
     opened = 0
     for i in range(state.out_count):
         if state.out_run[i] == run and state.out[i] != without:
-            if opened == 9 or state.domain[state.out[i]] == 0:
+            if opened == DIGITS or state.domain[state.out[i]] == 0:
                 return False
             state.filler.domain[opened] = state.domain[state.out[i]]
             opened += 1

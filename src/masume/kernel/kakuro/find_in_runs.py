@@ -2,7 +2,7 @@
 
 import cython
 from cython.cimports.masume.kernel.emit_modes import LISTING, SEEKING
-from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COMBINATION, COUNT, DIGIT, FIRST, RESTS
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, BITS, COMBINATION, COUNT, DIGIT, DIGITS, FIRST, RESTS
 from cython.cimports.masume.kernel.kakuro.finder_state import FinderState
 
 from masume.kernel.kakuro.technique_weights import NUMBERS, TECHNIQUES
@@ -42,8 +42,8 @@ def effort_of(ways, cells):
 
 def clue_weight(size, ways):
     """Return the weight of a step from the clue alone, in a run of `size` cells whose clue has `ways` combinations."""
-    if LONG <= size < 9:
-        return LACKS + 10 * min(ways - 1, 6) + 10 * (8 - size)
+    if LONG <= size < DIGITS:
+        return LACKS + 10 * min(ways - 1, 6) + 10 * (DIGITS - 1 - size)
     if ways == 1:
         return SUMS_ALONE
     return COMPARES + min(10 * (ways - 2) + 10 * (size - 2), MOST_EFFORT)
@@ -187,7 +187,7 @@ def find_in_run(state: FinderState, technique, run):
             find_last_cell(state, run)
     elif technique == MAGIC_SUM or technique == MISSING_DIGITS or technique == COMBINATIONS:
         find_by_clue(state, technique, run)
-    elif opened == 1 or state.start[run + 1] - state.start[run] > 9:
+    elif opened == 1 or state.start[run + 1] - state.start[run] > DIGITS:
         return  # lighter techniques suffice, or there is a contradiction
     elif technique == REDUCED_RUN:
         find_reduced_run(state, run)
@@ -210,10 +210,10 @@ def find_in_run(state: FinderState, technique, run):
 def find_last_cell(state: FinderState, run):
     """Emit the assignment of the only open cell of `run`, which follows from the clue and the written digits."""
     rest = state.remaining[run]
-    if not state.clue[run] or rest < 1 or rest > 9 or state.placed_digits[run] >> (rest - 1) & 1:
+    if not state.clue[run] or rest < 1 or rest > DIGITS or state.placed_digits[run] >> rest & 1:
         return
     state.gather(run)
-    if state.open_domain[0] >> (rest - 1) & 1 and begin_in(state, run, LAST_CELL, state.lightest[LAST_CELL]):
+    if state.open_domain[0] >> rest & 1 and begin_in(state, run, LAST_CELL, state.lightest[LAST_CELL]):
         state.argue_from_written(run)
         state.add_assignment(state.open_cell[0], rest)
         state.emit()
@@ -228,7 +228,7 @@ def find_by_clue(state: FinderState, technique, run):
     ways = state.sets[run]
     if ways == 0 or size == 1:
         return
-    if LONG <= size < 9:
+    if LONG <= size < DIGITS:
         if technique != MISSING_DIGITS:
             return
     elif technique != (MAGIC_SUM if ways == 1 else COMBINATIONS):
@@ -303,18 +303,18 @@ def lone(state: FinderState, j, k, rest, used):
     domain = state.open_domain[j] & ~used
     other = state.open_domain[k] & ~used
     alone = 0
-    for digit in range(1, 10):
-        if domain >> (digit - 1) & 1:
+    for digit in range(1, DIGITS + 1):
+        if domain >> digit & 1:
             partner = rest - digit
-            if partner < 1 or partner > 9 or partner == digit or not other >> (partner - 1) & 1:
-                alone |= 1 << (digit - 1)
+            if partner < 1 or partner > DIGITS or partner == digit or not other >> partner & 1:
+                alone |= 1 << digit
     return -1 if alone == domain else alone
 
 
 def partners(state: FinderState, digits, rest):
     """Return whether some digit of `digits` and a different digit add up to `rest`."""
-    for digit in range(1, 10):
-        if digits >> (digit - 1) & 1 and 0 < rest - digit < 10 and rest != 2 * digit:
+    for digit in range(1, DIGITS + 1):
+        if digits >> digit & 1 and 0 < rest - digit <= DIGITS and rest != 2 * digit:
             return True
     return False
 
@@ -353,8 +353,8 @@ def find_squeeze(state: FinderState, run):
             # A cell is a premise only if it has lost its extreme digit.
             for j in range(opened):
                 if state.open_cell[j] != cell and (
-                    (state.lost[j] and not state.domain[cell] & 1)
-                    or (state.lost[state.longest + j] and not state.domain[cell] & 256)
+                    (state.lost[j] and not state.domain[cell] & 1 << 1)
+                    or (state.lost[state.longest + j] and not state.domain[cell] & 1 << DIGITS)
                 ):
                     state.add_premise(cell)
                     break
@@ -365,7 +365,7 @@ def find_squeeze(state: FinderState, run):
             if state.lost[side * state.longest + j]:
                 state.add_arg(state.open_cell[j])
                 state.add_arg(1 - side)
-                state.add_arg(state.others[side * state.longest + j] << 1)
+                state.add_arg(state.others[side * state.longest + j])
     state.emit()
 
 
@@ -386,8 +386,8 @@ def squeeze_out(state: FinderState, run, opened, greatest):
                 state.lost[side + k] = 0
             return 0
         # The greatest digit that is possible, or the greatest that is too small.
-        bound = min(max(state.remaining[run] - state.filler.total - (1 if greatest else 0), 0), 9)
-        digits = (1 << bound) - 1
+        bound = min(max(state.remaining[run] - state.filler.total - (1 if greatest else 0), 0), DIGITS)
+        digits = (2 << bound) - 1
         state.lost[side + j] = state.open_domain[j] & (digits if greatest else ~digits)
         gone |= state.lost[side + j]
     return gone
@@ -397,7 +397,7 @@ def find_must_haves(state: FinderState, run):
     """Emit a step for each digit that every combination of `run` contains and that only one open cell has as a
     candidate: assign the digit to that cell.
     """
-    needed = state.ways_of(run) >> 9
+    needed = state.ways_of(run) >> BITS
     if not needed:
         return
     opened = state.gather(run)
@@ -438,12 +438,12 @@ def find_sets(state: FinderState, technique, run):
             if state.part[j]:
                 usable |= 1 << j
     else:
-        usable = state.ways_of(run) >> 9
+        usable = state.ways_of(run) >> BITS
         if COUNT[usable] < 2:
             return
-        count = 9
+        count = BITS
         state.gather(run)
-        for digit in range(9):
+        for digit in range(BITS):
             state.part[digit] = 0
             for j in range(state.opened):
                 if state.open_domain[j] >> digit & 1:
@@ -508,8 +508,8 @@ def offer_set(state: FinderState, technique, run, those, union):
                 j += 1
     for j in range(state.opened):
         state.add_eliminations(state.open_cell[j], state.lost[j])
-    state.add_arg(COUNT[cells] if naked else digits << 1)
-    state.add_arg(digits << 1 if naked else cells)
+    state.add_arg(COUNT[cells] if naked else digits)
+    state.add_arg(digits if naked else cells)
     state.emit()
 
 
@@ -533,7 +533,7 @@ def find_knock_out(state: FinderState, run):
         kind = opened * RESTS + state.remaining[run]
         for index in range(FIRST[kind], FIRST[kind + 1]):
             if not COMBINATION[index] & state.placed_digits[run] and state.filler.spread(opened, COMBINATION[index]):
-                state.add_arg(COMBINATION[index] << 1)
+                state.add_arg(COMBINATION[index])
     state.emit()
 
 

@@ -6,8 +6,10 @@ import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.kakuro.digit_sets import (
     ALL,
+    BITS,
     COMBINATION,
     DIGIT,
+    DIGITS,
     FIRST,
     RESTS,
     UNKNOWN,
@@ -40,17 +42,17 @@ class FinderState(StepFinder):
     """A Kakuro board and a position on it, with facts about each run. `runs` are tuples of squares, of which the first
     `across` are the across runs; `sums` are their clues, 0 for none.
 
-    A set of digits has nine bits: bit d - 1 is digit d. Runs have indices, the across runs first. A cell is open if no
+    In a set of digits, bit d is the digit d. Runs have indices, the across runs first. A cell is open if no
     digit is written in it. The rest of a run is its clue minus its written digits, which is the sum of its open cells.
     A combination is a set of digits that the open cells of a run may have together, and a filling assigns the digits of
     a combination to them. A set of runs is stored in words of 30 bits.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
-        super().__init__(squares, 10, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS)
+        super().__init__(squares, BITS, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS)
         self.room = room_of(len(runs))
         self.words = self.room // WORD + 1
-        self.longest = max(squares, 9)
+        self.longest = max(squares, DIGITS)
         self.member = self.cut_table(2 * squares)
         self.start = self.cut_table(self.room + 1)
         self.across_of = self.cut_table(squares)
@@ -96,7 +98,7 @@ class FinderState(StepFinder):
         nodes = self.room + 1
         self.others = self.cut_table(2 * self.longest)
         self.lost = self.cut_table(2 * self.longest)
-        self.part = self.cut_table(9)
+        self.part = self.cut_table(BITS)
         # Cuts.
         self.outside = 0
         self.cuts_at = 0
@@ -117,14 +119,14 @@ class FinderState(StepFinder):
         self.corner = self.cut_table(4)
         self.filled = self.cut_table(squares)
         self.filled_count = 0
-        self.out = self.cut_table(9 * 4)
-        self.sign = self.cut_table(9 * 4)
+        self.out = self.cut_table(4 * DIGITS)
+        self.sign = self.cut_table(4 * DIGITS)
         self.out_count = 0
         self.balance = 0
-        self.out_run = self.cut_table(9 * 4)
-        self.out_gone = self.cut_table(9 * 4)
+        self.out_run = self.cut_table(4 * DIGITS)
+        self.out_gone = self.cut_table(4 * DIGITS)
         # Rectangles.
-        self.says = self.cut_table(MOST_OPEN * MOST_OPEN * 9 * self.room)
+        self.says = self.cut_table(MOST_OPEN * MOST_OPEN * BITS * self.room)
         self.speaks = flags(MOST_OPEN * MOST_OPEN * self.room)
         self.says_at = self.cut_table(self.room)
         self.after = self.cut_table(4)
@@ -187,7 +189,7 @@ class FinderState(StepFinder):
         self.allowed[run] = ALL
         if self.clue[run]:
             self.allowed[run] = 0
-            if size < 10 and self.clue[run] < UNKNOWN:
+            if size <= DIGITS and self.clue[run] < UNKNOWN:
                 kind = size * RESTS + self.clue[run]
                 self.allowed[run] = fitting(kind, ALL) & ALL
                 self.sets[run] = FIRST[kind + 1] - FIRST[kind]
@@ -201,7 +203,7 @@ class FinderState(StepFinder):
         any_placed: cython.bint = placed != 0
         for cell in range(self.cells):
             digits: cython.int = domains[cell]
-            self.domain[cell] = digits >> 1 & ALL
+            self.domain[cell] = digits & ALL
             self.written[cell] = self.auto_eliminated[cell] = 0
             if self.across_of[cell] >= 0:
                 if any_placed:
@@ -223,7 +225,7 @@ class FinderState(StepFinder):
         if not self.written[cell]:
             self.written[cell] = 1
             self.left -= 1
-        self.domain[cell] = 1 << (value - 1)
+        self.domain[cell] = 1 << value
         self.clock += 1
         self.placed_at = self.clock
         self.touch(cell)
@@ -232,8 +234,8 @@ class FinderState(StepFinder):
 
     def eliminate(self, cell, value):
         digits = self.domain[cell]
-        if digits >> (value - 1) & 1:
-            self.domain[cell] = digits ^ 1 << (value - 1)
+        if digits >> value & 1:
+            self.domain[cell] = digits ^ 1 << value
             self.clock += 1
             self.touch(cell)
             if self.written[cell]:
@@ -332,7 +334,7 @@ class FinderState(StepFinder):
         self.remaining[run] = UNKNOWN if not self.clue[run] else TOO_MUCH if rest >= UNKNOWN else rest
 
     def allows(self, cell, value):
-        return value > 0 and (self.domain[cell] >> (value - 1) & 1) != 0
+        return self.domain[cell] >> value & 1 != 0
 
     def is_open(self, cell):
         return self.across_of[cell] >= 0 and not self.written[cell]
@@ -385,11 +387,11 @@ class FinderState(StepFinder):
         return opened
 
     def ways_of(self, run):
-        """Return the union of all combinations of `run`, plus 512 times their intersection. A combination has the right
-        sum and contains no digit written in the run; candidates are ignored. Return 0 if there is no combination.
+        """Return the union of all combinations of `run`, plus their intersection shifted by BITS. A combination has the
+        right sum and contains no digit written in the run; candidates are ignored. Return 0 if there is no combination.
         """
         rest = self.remaining[run]
-        if rest < 1 or rest > UNKNOWN or self.start[run + 1] - self.start[run] > 9 or self.open_count[run] == 0:
+        if rest < 1 or rest > UNKNOWN or self.start[run + 1] - self.start[run] > DIGITS or self.open_count[run] == 0:
             return 0
         return fitting(self.open_count[run] * RESTS + rest, ALL & ~self.placed_digits[run])
 
@@ -416,7 +418,7 @@ class FinderState(StepFinder):
         self.fits[run] = 0
         start = self.start[run]
         good: cython.bint = False
-        if not self.doubled[run] and self.start[run + 1] - start < 10:
+        if not self.doubled[run] and self.start[run + 1] - start <= DIGITS:
             opened = self.gather_unused(run)
             if opened == 0:
                 good = self.clue[run] == 0 or self.remaining[run] == 0

@@ -11,10 +11,8 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.deadline import StopPoller
-from cython.cimports.masume.kernel.kakuro.digit_sets import COUNT, DIGIT
+from cython.cimports.masume.kernel.kakuro.digit_sets import COUNT, DIGIT, DIGITS
 from cython.cimports.masume.kernel.rng import below, next_state, seeded
-
-LONGEST = cython.declare(cython.int, 9)
 
 # Large boards, of at least LARGE squares outside row 0 and column 0, may have at most MOST_CUTS cut cells: cells
 # without which the white squares would not be connected. Boards with less than SPARSE of their squares white are
@@ -176,13 +174,13 @@ class Layout:
 
     def in_long_run(self, random):
         """Return a random square that lies in a run with more than nine cells; -1 if there is none."""
-        if self.rows - 1 <= LONGEST and self.cols - 1 <= LONGEST:
+        if self.rows - 1 <= DIGITS and self.cols - 1 <= DIGITS:
             return -1
         first = random.below(self.area)
         for number in range(first, first + self.area):
             square = self.interior(number % self.area)
             if self.white[square] and (
-                self.run_length(square, 1) > LONGEST or self.run_length(square, self.cols) > LONGEST
+                self.run_length(square, 1) > DIGITS or self.run_length(square, self.cols) > DIGITS
             ):
                 return square
         return -1
@@ -368,8 +366,8 @@ class Layout:
             self.whites += 1
         self.number()
         for run in range(self.runs):
-            if self.start[run + 1] - self.start[run] > LONGEST:
-                raise ValueError(f"a run has at most {LONGEST} cells")
+            if self.start[run + 1] - self.start[run] > DIGITS:
+                raise ValueError(f"a run has at most {DIGITS} cells")
 
     # Numbering cells and runs.
 

@@ -13,6 +13,7 @@ search continues.
 from __future__ import annotations
 
 import cython
+from cython.cimports.masume.kernel.kakuro.digit_sets import DIGITS
 from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
 
 BAR = cython.declare(cython.int, 4)
@@ -27,7 +28,7 @@ def sketch(layout: Layout, lengths, symmetry, random: RandomState):
     layout.begin(symmetry)
     squares = 0  # of one run of each wanted length, with a wall behind it
     count = 0
-    for length in range(2, 10):
+    for length in range(2, DIGITS + 1):
         if lengths >> length & 1:
             squares += length + 1
             count += 1
@@ -149,7 +150,7 @@ def flaws_along(layout: Layout, first, step, count, lengths):
             same += 1
         else:
             if last:
-                if same > 9 or not lengths >> same & 1:
+                if same > DIGITS or not lengths >> same & 1:
                     bad_runs += 1
                     while lengths >> same == 0 and same > 2:  # one more flaw per cell in excess
                         same -= 1

@@ -35,9 +35,11 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.kakuro.digit_sets import (
     ALL,
+    BITS,
     COMBINATION,
     COUNT,
     DIGIT,
+    DIGITS,
     FIRST,
     RESTS,
     fitting,
@@ -68,6 +70,7 @@ LONG = cython.declare(cython.int, 12)
 
 # Base-2 logarithm of the number of cached results of the costliest filter.
 MEMORY_BITS = cython.declare(cython.int, 12)
+KIND_BITS = cython.declare(cython.int, 9)  # of a number of cells and a sum together, as `fitting` takes them
 
 
 class LevelSolver(SearchState):
@@ -139,11 +142,11 @@ class LevelSolver(SearchState):
         self.is_dirty[two] = 1
         for position in range(self.snapshot_length):
             cell = self.snapshot_cell[position]
-            if self.is_dirty[self.kept_cause[position] >> 9]:
+            if self.is_dirty[self.kept_cause[position] >> BITS]:
                 self.is_dirty[self.across[cell]] = 1
                 self.is_dirty[self.down[cell]] = 1
             else:
-                self.trail[self.trail_length] = cell << 9 | self.domain[cell]
+                self.trail[self.trail_length] = cell << BITS | self.domain[cell]
                 self.cause[self.trail_length] = self.kept_cause[position]
                 self.trail_length += 1
                 self.domain[cell] = self.kept_cause[position] & ALL
@@ -164,7 +167,7 @@ class LevelSolver(SearchState):
         """Save the state that the last evaluation reached, and list its open cells."""
         self.snapshot_length = self.evaluated
         for position in range(self.evaluated):
-            self.snapshot_cell[position] = self.trail[position] >> 9
+            self.snapshot_cell[position] = self.trail[position] >> BITS
             self.kept_cause[position] = self.cause[position]
         self.opened = 0
         for cell in range(self.cells):
@@ -234,9 +237,9 @@ class LevelSolver(SearchState):
 
     def sets_that_fit(self, run, count, rest, used, available):
         """Return the union of the digit sets that a player of the current level considers for the open cells of `run`,
-        plus 512 times their intersection. These are the sets that fit the clue and the written digits; or, if comparing
-        them is too hard, those that fit the clue alone. At level 5, they must also be subsets of the cells' candidates,
-        `available`.
+        plus their intersection shifted by BITS. These are the sets that fit the clue and the written digits; or, if
+        comparing them is too hard, those that fit the clue alone. At level 5, they must also be subsets of the cells'
+        candidates, `available`.
         """
         if self.level == 5:
             return fitting(count * RESTS + rest, available)
@@ -318,10 +321,10 @@ class LevelSolver(SearchState):
             high = DIGIT[digits]
             if high - low > spare:
                 bound = rest - self.least(low, used)
-                digits &= (1 << bound) - 1 if bound > 0 else 0
+                digits &= (2 << bound) - 1 if bound > 0 else 0
             if high - low > excess:
                 bound = rest - self.most(high, used)
-                digits &= ~((1 << (bound - 1)) - 1) if bound > 1 else ALL
+                digits &= ~((1 << bound) - 1) if bound > 0 else ALL
             if digits == 0:
                 return 0
             if digits != self.open_domain[j]:
@@ -370,7 +373,7 @@ class LevelSolver(SearchState):
         self.filler.union[0] = 0
         for group in range(1, groups):
             low = group & -group
-            self.filler.union[group] = self.filler.union[group ^ low] | self.open_domain[DIGIT[low] - 1]
+            self.filler.union[group] = self.filler.union[group ^ low] | self.open_domain[DIGIT[low]]
         for group in range(1, groups - 1):
             if COUNT[group] > 3:
                 continue
@@ -402,7 +405,7 @@ class LevelSolver(SearchState):
         because the same runs often recur in the same state.
         """
         before = self.packed(0, min(count, 5))
-        before_too = self.packed(5, count) << 9 | cython.cast(cython.ulonglong, kind)
+        before_too = self.packed(5, count) << KIND_BITS | cython.cast(cython.ulonglong, kind)
         place = 4 * below(seeded(before, before_too), 1 << MEMORY_BITS)
         if self.memory[place] == before and self.memory[place + 1] == before_too:
             after = self.memory[place + 2]
@@ -423,7 +426,7 @@ class LevelSolver(SearchState):
         """Return the candidates of the open cells with indices `first` to `last` - 1, packed into one number."""
         number = 0
         for j in range(first, last):
-            number = number << 9 | cython.cast(cython.ulonglong, self.open_domain[j])
+            number = number << BITS | cython.cast(cython.ulonglong, self.open_domain[j])
         return number
 
     def unpack(self, number, first, last):
@@ -431,8 +434,8 @@ class LevelSolver(SearchState):
         returned.
         """
         for j in range(last - 1, first - 1, -1):
-            self.open_domain[j] = cython.cast(cython.int, number & 511)
-            number >>= 9
+            self.open_domain[j] = cython.cast(cython.int, number & ALL)
+            number >>= BITS
 
     # Regions.
 
@@ -580,12 +583,12 @@ class LevelSolver(SearchState):
             other = total - self.sign(run) * digit
             if two < 0:
                 if other == 0:
-                    kept |= 1 << (digit - 1)
+                    kept |= 1 << digit
                 continue
             other *= sign
-            if 1 <= other <= 9 and self.domain[two] >> (other - 1) & 1 and not (beside and other == digit):
-                kept |= 1 << (digit - 1)
-                kept_other |= 1 << (other - 1)
+            if 1 <= other <= DIGITS and self.domain[two] >> other & 1 and not (beside and other == digit):
+                kept |= 1 << digit
+                kept_other |= 1 << other
         if kept == 0 or (kept == self.domain[first] and (two < 0 or kept_other == self.domain[two])):
             return False
         if kept != self.domain[first]:

@@ -55,7 +55,7 @@ MOST_MISSES_OF_SUMS = cython.declare(cython.int, 500)
 # sketch is changed if it cannot be filled. ALL_LENGTHS is the bit set of all run lengths.
 PATIENCE = cython.declare(cython.int, 20)
 CHANGES = cython.declare(cython.int, 100)
-ALL_LENGTHS = cython.declare(cython.int, 0b11_1111_1100)
+ALL_LENGTHS = cython.declare(cython.int, ALL & ~2)
 
 # Limits of hardening: the number of steps after which another board is tried, and the number of guesses that a proof of
 # uniqueness may take.
@@ -354,7 +354,7 @@ class Maker:
         self.across = tuple(runs[: layout.across_runs])
         self.down = tuple(runs[layout.across_runs :])
         self.squares = tuple([layout.square[cell] for cell in range(layout.cells)])
-        self.domains = tuple([ALL << 1 if layout.white[square] else 0 for square in range(self.size)])
+        self.domains = tuple([ALL if layout.white[square] else 0 for square in range(self.size)])
 
     def prove(self, guesses):
         """Return whether the search proves with at most `guesses` guesses that the board has only one solution."""

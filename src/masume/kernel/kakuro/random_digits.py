@@ -16,9 +16,10 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.kakuro.allowed_sums import WHOLE, AllowedSums
-from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COUNT, FIRST, RESTS
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, BITS, COUNT, DIGITS, FIRST, RESTS
 from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
 
+AVERAGE = cython.declare(cython.int, BITS // 2)  # of the digits
 DRAWS = cython.declare(cython.int, 14)
 
 # If only some sums are allowed: largest number of cells from the first one of a path to an end of it, and number of
@@ -54,7 +55,7 @@ class RandomDigits:
         across = self.layout.across[cell]
         down = self.layout.down[cell]
         more = digit - self.digit[cell]
-        changed = (1 << digit >> 1) ^ (1 << self.digit[cell] >> 1)
+        changed = (1 << digit ^ 1 << self.digit[cell]) & ALL
         self.clue[across] += more
         self.clue[down] += more
         self.holds[across] ^= changed
@@ -100,7 +101,7 @@ class RandomDigits:
             if self.watch.stopped:
                 return False
             best = -1
-            fewest = 10
+            fewest = BITS
             ties = 0
             for cell in range(self.layout.cells):
                 if self.digit[cell]:
@@ -139,13 +140,13 @@ class RandomDigits:
         """Return how far the sums of the two runs of `cell` would deviate from five per digit if the cell got `digit`.
         The two deviations are added up.
         """
-        return abs(self.surplus(self.layout.across[cell]) + digit - 5) + abs(
-            self.surplus(self.layout.down[cell]) + digit - 5
+        return abs(self.surplus(self.layout.across[cell]) + digit - AVERAGE) + abs(
+            self.surplus(self.layout.down[cell]) + digit - AVERAGE
         )
 
     def surplus(self, run):
         """Return the sum of the digits in `run` minus five per digit."""
-        return self.clue[run] - 5 * COUNT[self.holds[run]]
+        return self.clue[run] - AVERAGE * COUNT[self.holds[run]]
 
     def run_of(self, cell):
         """Return the across or the down run of `cell`, chosen at random."""
@@ -199,7 +200,7 @@ class RandomDigits:
         self.first_run = self.layout.across[cell] + self.layout.down[cell] - run
         self.second_run = self.layout.across[other] + self.layout.down[other] - run
         digit = self.digit[other]
-        if self.holds[self.first_run] >> (digit - 1) & 1 or self.holds[self.second_run] >> (self.digit[cell] - 1) & 1:
+        if self.holds[self.first_run] >> digit & 1 or self.holds[self.second_run] >> self.digit[cell] & 1:
             return False
         self.move(other, self.digit[cell])
         self.move(cell, digit)
@@ -209,7 +210,7 @@ class RandomDigits:
         """Change the digit of `cell` by a random amount, and other digits along a path until all sums are allowed
         again. Return False on failure.
         """
-        more = 1 + self.random.below(9) - self.digit[cell]
+        more = 1 + self.random.below(DIGITS) - self.digit[cell]
         self.moves = 0
         if more == 0 or self.sums.placed[cell]:
             return False
@@ -239,7 +240,7 @@ class RandomDigits:
                 return run
             other = self.cell_of(run)
             digit = self.digit[other] + more
-            if other == cell or digit < 1 or digit > 9 or self.sums.placed[other]:
+            if other == cell or digit < 1 or digit > DIGITS or self.sums.placed[other]:
                 return -1
             self.move(other, digit)
             cell = other

@@ -18,7 +18,7 @@ from itertools import islice, product
 
 import cython
 from cython.cimports.masume.kernel.deadline import StopPoller
-from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COUNT, DIGIT, RESTS, UNKNOWN, fitting, is_open
+from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, COUNT, DIGIT, DIGITS, RESTS, UNKNOWN, fitting, is_open
 from cython.cimports.masume.kernel.kakuro.search_state import SearchState
 from cython.cimports.masume.kernel.rng import below, seeded
 
@@ -116,7 +116,7 @@ class Search(SearchState):
             square = cells[cell]
             if not 0 <= square < size or self.cell_at[square] >= 0:
                 raise ValueError(f"square {square} is listed twice or is not on the board")
-            digits = (domains[square] & 1022) >> 1
+            digits = domains[square] & ALL
             if digits == 0:
                 possible = False
             self.cell_at[square] = cell
@@ -128,7 +128,7 @@ class Search(SearchState):
         self.load_runs(size, down, self.across_runs, count, self.down)
         for run in range(self.runs):
             clue = sums[run]
-            if clue < 0 or clue >= UNKNOWN or self.start[run + 1] - self.start[run] > 9:
+            if clue < 0 or clue >= UNKNOWN or self.start[run + 1] - self.start[run] > DIGITS:
                 possible = False
             self.clue[run] = UNKNOWN if clue == 0 else clue
             self.weight[run] = 0
@@ -204,7 +204,7 @@ class Search(SearchState):
                 return True
             for j in range(self.bridges):
                 cell = self.bridge[j]
-                self.narrow(cell, 1 << (self.bridge_digit[j] - 1), self.down[cell])
+                self.narrow(cell, 1 << self.bridge_digit[j], self.down[cell])
             if not self.propagate():
                 return False
 
@@ -258,7 +258,7 @@ class Search(SearchState):
                 self.unclued[other] += self.unclued[run]
                 if self.lowest[run] > self.number[other] and self.unclued[run] == 0:
                     digit = self.balance[run] if run < self.across_runs else -self.balance[run]
-                    if digit < 1 or digit > 9 or not self.domain[cell] >> (digit - 1) & 1:
+                    if digit < 1 or digit > DIGITS or not self.domain[cell] >> digit & 1:
                         return False
                     self.bridge[self.bridges] = cell
                     self.bridge_digit[self.bridges] = digit
@@ -522,7 +522,7 @@ def preferred(digits: cython.int, cell: cython.int, restarts: cython.int) -> cyt
     if restarts == 0:
         return digits & -digits
     if restarts == 1:
-        return 1 << (DIGIT[digits] - 1)
+        return 1 << DIGIT[digits]
     skip = below(seeded(restarts, cell), COUNT[digits])
     while skip:
         digits &= digits - 1

@@ -1,5 +1,5 @@
 # Types of search_state.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.kakuro.digit_sets cimport RunFiller
+from masume.kernel.kakuro.digit_sets cimport DIGITS, RunFiller
 
 
 cdef class SearchState:
@@ -13,8 +13,8 @@ cdef class SearchState:
 
     # The position.
     cdef int[::1] domain  # by cell: its candidates as a digit set
-    cdef int[::1] trail  # cell << 9 | its domain before the change
-    cdef int[::1] cause  # run << 9 | the domain after the change
+    cdef int[::1] trail  # cell << BITS | its domain before the change
+    cdef int[::1] cause  # run << BITS | the domain after the change
     cdef int trail_length  # number of changes on the undo stack
 
     # Dirty runs: a ring for the cheap filter, a stack for the costly one.
@@ -26,7 +26,7 @@ cdef class SearchState:
     cdef int late_length
 
     # The open cells of the run that is being filtered, and the costly filter.
-    cdef int[9] open_cell, open_domain
+    cdef int[DIGITS] open_cell, open_domain
     cdef RunFiller filler
 
     # Depth-first search over the runs, which are joined by open cells.

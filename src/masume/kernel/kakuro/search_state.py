@@ -16,7 +16,9 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.kakuro.digit_sets import (
     ALL,
+    BITS,
     DIGIT,
+    DIGITS,
     OPPOSITE,
     RESTS,
     UNKNOWN,
@@ -32,15 +34,15 @@ class SearchState:
     A derived class sets up the board and calls `wait_for_all`. It may override the processing of a run (`look_at`), the
     digit sets that fit (`sets_that_fit`), and the costly part of the filter (`filter_further`).
 
-    A set of digits has nine bits: bit d - 1 is digit d. Cells are the white squares, numbered in reading order from 0.
+    In a set of digits, bit d is the digit d. Cells are the white squares, numbered in reading order from 0.
     Runs have indices, the across runs first. A cell is open if it has more than one candidate, otherwise fixed. The
     rest of a run is the sum that its open cells must have; UNKNOWN if it has no clue.
     """
 
     def __init__(self):
         if not cython.compiled:
-            self.open_cell = [0] * 9
-            self.open_domain = [0] * 9
+            self.open_cell = [0] * DIGITS
+            self.open_domain = [0] * DIGITS
         self.filler = RunFiller()
         self.cells = 0
         self.runs = 0
@@ -118,8 +120,8 @@ class SearchState:
         """Set the candidates of `cell` to `digits`, as a consequence of its run `run`. Mark the other run of the cell
         as dirty.
         """
-        self.trail[self.trail_length] = cell << 9 | self.domain[cell]
-        self.cause[self.trail_length] = run << 9 | digits
+        self.trail[self.trail_length] = cell << BITS | self.domain[cell]
+        self.cause[self.trail_length] = run << BITS | digits
         self.trail_length += 1
         self.domain[cell] = digits
         self.enqueue(self.across[cell] + self.down[cell] - run)
@@ -136,7 +138,7 @@ class SearchState:
         while self.trail_length > length:
             self.trail_length -= 1
             entry = self.trail[self.trail_length]
-            self.domain[entry >> 9] = entry & ALL
+            self.domain[entry >> BITS] = entry & ALL
 
     # Propagation.
 
@@ -210,7 +212,7 @@ class SearchState:
             if rest <= 0:
                 return False
             entry = self.sets_that_fit(run, count, rest, used, available)
-            if entry == 0 or entry >> 9 & ~available:
+            if entry == 0 or entry >> BITS & ~available:
                 return False
             if available & ~entry:
                 for j in range(count):
@@ -228,7 +230,7 @@ class SearchState:
                     alike = False
             if alike and available == entry & ALL:
                 break  # any order of a fitting set is a filling
-            digits = (entry >> 9) & ~twice
+            digits = (entry >> BITS) & ~twice
             if digits:
                 for j in range(count):
                     once = self.open_domain[j] & digits
@@ -242,7 +244,7 @@ class SearchState:
                 j = self.mirror(rest) if has_clue else 1
             # Step 5: the costly part.
             elif thoroughly:
-                j = self.filter_further(count, rest, used, available, entry >> 9)
+                j = self.filter_further(count, rest, used, available, entry >> BITS)
             else:
                 if not self.is_late[run]:
                     self.is_late[run] = 1
@@ -277,12 +279,12 @@ class SearchState:
         """
         first = OPPOSITE[self.open_domain[1]]
         second = OPPOSITE[self.open_domain[0]]
-        if rest >= 10:
-            first <<= rest - 10
-            second <<= rest - 10
+        if rest >= BITS:
+            first <<= rest - BITS
+            second <<= rest - BITS
         else:
-            first >>= 10 - rest
-            second >>= 10 - rest
+            first >>= BITS - rest
+            second >>= BITS - rest
         first &= self.open_domain[0]
         second &= self.open_domain[1]
         if first == self.open_domain[0] and second == self.open_domain[1]:
