@@ -55,7 +55,7 @@ def run_engines(page: Page) -> None:
 
 # For each picture by its name: the address, an element that shows that the page is ready, and the first action.
 VIEWS: dict[str, tuple[str, str, Callable[[Page], None]]] = {
-    "home": ("/", ".kind-boards svg", nothing_more),
+    "home": ("/", ".door svg.masume", nothing_more),
     "play": ("/play", "main h1", nothing_more),
     "play-binairo": (f"/play?board={board('binairo', 2)}", "[role=grid]", fill_some),
     "play-hidato": (f"/play?board={board('hidato')}", "[role=grid]", fill_some),

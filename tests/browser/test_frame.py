@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-VIEWS = ("play", "explain", "set", "learn", "compare", "books")
+VIEWS = ("play", "learn", "progress", "explain", "set", "compare", "books")
 
 
 def test_every_view_has_an_address_and_a_link(page: Page) -> None:

@@ -13,11 +13,18 @@ from playwright.sync_api import Page, expect
 from browser.hands import address_of, cell_of, example, line_of, open_board, to_write, tool
 from masume import kinds
 from masume.verbs import read
+from masume.verbs.game import Game
 from masume.verbs.generate.generate import generate
 
 
-def test_a_board_is_made_to_order_and_its_address_shared(page: Page, visit: Callable[..., Page]) -> None:
+def open_form(page: Page) -> None:
+    """The form for boards of any size, which is folded away below the quick starts."""
     page.goto("/play")
+    page.get_by_text("More: any size").click()
+
+
+def test_a_board_is_made_to_order_and_its_address_shared(page: Page, visit: Callable[..., Page]) -> None:
+    open_form(page)
     page.get_by_label("Puzzle").select_option("hidato")
     page.get_by_label("Rows").fill("6")
     page.get_by_label("Columns").fill("5")
@@ -34,12 +41,12 @@ def test_a_board_is_made_to_order_and_its_address_shared(page: Page, visit: Call
     labels = "[...document.querySelectorAll('[role=gridcell]')].map(cell => cell.getAttribute('aria-label'))"
     assert other.evaluate(labels) == page.evaluate(labels)
     page.go_back()
-    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    page.get_by_text("More: any size").click()
     expect(page.get_by_label("Rows")).to_have_value("6")
 
 
 def test_a_kakuro_of_chosen_sums(page: Page) -> None:
-    page.goto("/play")
+    open_form(page)
     expect(page.get_by_label("Sums")).to_be_hidden()
     page.get_by_label("Puzzle").select_option("kakuro")
     page.get_by_label("Rows").fill("6")
@@ -50,7 +57,7 @@ def test_a_kakuro_of_chosen_sums(page: Page) -> None:
     expect(page.get_by_role("grid", name="Kakuro 6 by 6")).to_be_visible()
     board = read.read(unquote(page.url.partition("board=")[2]), "kakuro")
     assert set(board.sums) == {10, 11}
-    page.goto("/play")
+    open_form(page)
     page.get_by_label("Puzzle").select_option("kakuro")
     page.get_by_label("Sums").fill("2")
     page.get_by_role("button", name="Start").click()
@@ -58,7 +65,7 @@ def test_a_kakuro_of_chosen_sums(page: Page) -> None:
 
 
 def test_an_order_that_cannot_be_met_is_refused_with_a_sentence(page: Page) -> None:
-    page.goto("/play")
+    open_form(page)
     page.get_by_label("Puzzle").select_option("kakuro")
     page.get_by_label("Rows").fill("3")
     page.get_by_label("Columns").fill("3")
@@ -104,24 +111,130 @@ def test_what_is_no_board_is_refused_in_the_readers_language(visit: Callable[...
     expect(page.get_by_role("alert").filter(visible=True)).to_contain_text("Nie można odczytać")
 
 
-def test_games_in_progress_are_listed_opened_and_deleted(page: Page) -> None:
+@pytest.mark.parametrize("screen", ["page", "phone"])
+def test_games_are_gone_on_with_deleted_and_brought_back(screen: str, request: pytest.FixtureRequest) -> None:
+    page: Page = request.getfixturevalue(screen)
     for kind in ("hitori", "binairo"):
         open_board(page, example(kind))
         cell_of(page, example(kind), 0).click()
     open_board(page, example("kakuro"))  # nothing is done on it
     page.goto("/play")
-    games = page.locator(".game-list").first.locator("li")
+    games = page.locator(".continue__games li")
     expect(games).to_have_count(2)
     expect(games.first).to_contain_text("Binairo 5×5")
     expect(games.first).to_contain_text("21 cells left")
+    expect(games.first.locator("svg.masume")).to_be_visible()
     games.first.get_by_role("link").click()
     expect(cell_of(page, example("binairo"), 0)).to_have_attribute("aria-label", "Row 1, column 1: 0")
-    page.get_by_role("link", name="Other boards").click()
-    page.get_by_role("button", name="Delete the game Binairo 5 by 5").click()
-    expect(games).to_have_count(1)
+    page.goto("/play")
+    delete = page.get_by_role("button", name="Delete the game Binairo 5 by 5")
+    delete.click()
+    expect(games.first).to_contain_text("Binairo 5×5 is deleted.")
+    page.get_by_role("button", name="Undo").click()
+    expect(delete).to_be_focused()
+    page.reload()
+    expect(games).to_have_count(2)
+    expect(games.first).to_contain_text("Binairo 5×5")
+    delete.click()
     page.reload()
     expect(games).to_have_count(1)
     expect(games.first).to_contain_text("Hitori 4×4")
+
+
+@pytest.mark.parametrize("screen", ["page", "phone"])
+def test_a_new_board_comes_before_the_games_that_are_kept(screen: str, request: pytest.FixtureRequest) -> None:
+    """Twelve games, of which half are solved: three are shown, three are folded away, the solved ones are elsewhere."""
+    page: Page = request.getfixturevalue(screen)
+    page.goto("/play")
+    keep_games(page, 12)
+    page.reload()
+    expect(page.locator(".continue__games li")).to_have_count(3)
+    expect(page.get_by_text("3 other games")).to_be_visible()
+    expect(page.locator("[data-start=medium-easy]")).to_be_in_viewport()
+    page.goto("/progress")
+    page.get_by_text("6 solved boards").click()
+    expect(page.locator(".game-list li:visible")).to_have_count(6)
+
+
+def keep_games(page: Page, count: int) -> None:
+    """Put games into the browser's store. Every other one is solved."""
+    boards = generate("binairo", 6, 6, "easy", seed=7, count=count)
+    records = [
+        {
+            "line": line_of(board),
+            "kind": "binairo",
+            "rows": 6,
+            "cols": 6,
+            "game": Game(board).to_json(),
+            "joints": [],
+            "elapsed": 1000,
+            "finished": i % 2 == 1,
+            "left": 9,
+            "changed": i,
+        }
+        for i, board in enumerate(boards)
+    ]
+    page.evaluate(
+        "records => { for (const each of records) localStorage['masume.game.' + each.line] = JSON.stringify(each) }",
+        records,
+    )
+
+
+@pytest.mark.parametrize("screen", ["page", "phone"])
+@pytest.mark.parametrize("address", ["/", "/play"])
+def test_a_new_board_is_two_presses_away(screen: str, address: str, request: pytest.FixtureRequest) -> None:
+    page: Page = request.getfixturevalue(screen)
+    page.goto(address)
+    expect(page.locator(".quick__starts .primary")).to_have_attribute("data-start", "medium-easy")
+    page.get_by_role("button", name="Kakuro", exact=True).click()
+    with page.expect_request(re.compile("/generate$")) as asked:
+        page.get_by_role("group", name="Small 6×6").get_by_role("button", name="hard").click()
+    order = asked.value.post_data_json
+    assert order is not None
+    assert (order["kind"], order["size"], order["grade"]) == ("kakuro", "6x6", "hard")
+    expect(page.get_by_role("grid", name="Kakuro 6 by 6")).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "main"  # not lost with the button
+    page.goto(address)
+    expect(page.locator(".quick__starts .primary")).to_have_attribute("data-start", "small-hard")
+
+
+def test_boards_are_easy_until_the_player_chooses(page: Page) -> None:
+    open_form(page)
+    expect(page.get_by_label("Difficulty")).to_have_value("easy")
+
+
+def test_after_three_quick_boards_a_harder_one_is_offered(page: Page) -> None:
+    finish = {"kind": "hitori", "size": "8x8", "grade": "easy", "elapsed": 60_000, "hints": 0, "day": "2026-11-18"}
+    page.goto("/play")
+    solved = [{**finish, "id": str(i)} for i in range(3)]
+    page.evaluate("kept => localStorage.setItem('masume.statistics', JSON.stringify(kept))", {"solved": solved})
+    page.reload()
+    expect(page.get_by_text("A little harder?")).to_be_visible()
+    with page.expect_request(re.compile("/generate$")) as asked:
+        page.get_by_role("button", name="Hitori, medium").click()
+    assert (asked.value.post_data_json or {})["grade"] == "medium"
+    page.goto("/play")
+    page.get_by_role("button", name="Kakuro", exact=True).click()
+    expect(page.get_by_text("A little harder?")).to_have_count(0)
+
+
+@pytest.mark.parametrize("screen", ["page", "phone"])
+def test_what_is_wrong_with_a_text_is_said_beside_it(screen: str, request: pytest.FixtureRequest) -> None:
+    page: Page = request.getfixturevalue(screen)
+    page.goto("/play")
+    keep_games(page, 8)
+    page.reload()
+    page.get_by_label("Board, link or saved game").fill("hello world")
+    page.get_by_role("button", name="Open").click()
+    fault = page.locator("#own-fault")
+    expect(fault).to_be_visible()
+    expect(fault).to_be_in_viewport(ratio=0.95)
+    field = page.get_by_label("Board, link or saved game")
+    expect(field).to_be_focused()
+    expect(field).to_have_attribute("aria-invalid", "true")
+    field.fill(line_of(example("hitori")))
+    page.get_by_role("button", name="Open").click()
+    expect(page.get_by_role("grid", name="Hitori 4 by 4")).to_be_visible()
 
 
 def test_the_board_speaks_the_language_of_the_page(page: Page) -> None:
@@ -145,7 +258,7 @@ def test_the_board_speaks_the_language_of_the_page(page: Page) -> None:
 def test_axe_finds_nothing_serious_before_a_game(page: Page, axe: Callable[[Page], list[str]]) -> None:
     open_board(page, example("hitori"))
     cell_of(page, example("hitori"), 0).click()
-    page.goto("/play")
+    open_form(page)
     expect(page.get_by_role("button", name="Start")).to_be_visible()
     assert axe(page) == []
 
@@ -154,7 +267,7 @@ def test_axe_finds_nothing_serious_before_a_game(page: Page, axe: Callable[[Page
 def test_after_a_board_comes_another_like_it(page: Page, ordered: bool) -> None:
     """To the same order; for a board that was not ordered here, to what it looks like."""
     if ordered:
-        page.goto("/play")
+        open_form(page)
         page.get_by_label("Puzzle").select_option("binairo")
         page.get_by_label("Rows").fill("4")
         page.get_by_label("Columns").fill("6")

@@ -50,6 +50,7 @@ def settle(page: Page) -> None:
 
 def test_a_board_that_is_made_too_late_does_not_call_the_player_back(page: Page) -> None:
     page.goto("/play")
+    page.get_by_text("More: any size").click()
     hold(page, "generate")
     with page.expect_request("**/generate"):
         page.get_by_role("button", name="Start").click()
@@ -98,7 +99,7 @@ def test_a_check_that_comes_too_late_leaves_the_newer_game_alone(page: Page) -> 
     with page.expect_request("**/mistakes"):
         cell_of(page, puzzle, 1).click()
     page.get_by_role("link", name="Other boards").click()
-    page.locator(".game-list").get_by_role("link").click()
+    page.locator(".continue__games").get_by_role("link").click()
     cell_of(page, puzzle, 3).click()
     entries = {1: 0, 3: 0}
     assert Game.from_json(saved(page, puzzle)["game"]).entries == entries

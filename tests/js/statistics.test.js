@@ -5,6 +5,7 @@ import { test } from "node:test";
 import {
   boardId,
   dayOf,
+  harderGrade,
   loadStatistics,
   median,
   merge,
@@ -120,4 +121,19 @@ test("two statistics become one: each board as it was first solved", () => {
     "hitori/twins": { found: 1, hinted: 0 },
   });
   assert.deepEqual(merge(both, both), both);
+});
+
+test("a harder grade is for players who solved the last three boards of a kind quickly and without hints", () => {
+  const grades = ["easy", "medium", "hard"];
+  const three = [finish("a"), finish("b"), finish("c")];
+  assert.equal(harderGrade(three, "hitori", grades), "medium");
+  assert.equal(harderGrade([finish("x", { hints: 3 }), ...three], "hitori", grades), "medium");
+  assert.equal(harderGrade(three, "kakuro", grades), null);
+  assert.equal(harderGrade(three.slice(1), "hitori", grades), null);
+  assert.equal(harderGrade([...three.slice(1), finish("d", { hints: 1 })], "hitori", grades), null);
+  assert.equal(harderGrade([...three.slice(1), finish("d", { elapsed: 64 * 3000 + 1 })], "hitori", grades), null);
+  assert.equal(harderGrade([...three.slice(1), finish("d", { elapsed: 0 })], "hitori", grades), null);
+  assert.equal(harderGrade([...three.slice(1), finish("d", { grade: "hard" })], "hitori", grades), null);
+  const hardest = three.map((each) => ({ ...each, grade: "hard" }));
+  assert.equal(harderGrade(hardest, "hitori", grades), null);
 });

@@ -35,7 +35,7 @@ from masume.web.server import MOST_AHEAD, MOST_UNREAD, Connections, connections
 from support.web_server import PATIENCE, Server, served
 
 ENDLESS = "hidato;16x16;;" + "/".join([",".join(["."] * 16)] * 16)
-VIEWS = ("/", "/play", "/explain", "/set", "/learn", "/compare", "/books")
+VIEWS = ("/", "/play", "/learn", "/progress", "/explain", "/set", "/compare", "/books")
 # Nobody has told this work how long it may take.
 RUNAWAY = {"board": "hidato;30x30;;" + "/".join([",".join(["."] * 30)] * 30), "entries": {"r1c1": 5, "r30c30": 9}}
 JSON = {"content-type": "application/json"}

@@ -49,6 +49,8 @@ PAGE: Mapping[str, tuple[str, str]] = {
     "bad-soft": ("#fdeaea", "#3d1518"),
     "warn": ("#7a4b00", "#f5d08a"),
     "warn-soft": ("#fdf3d7", "#33270d"),
+    "code": ("#000", "#000"),  # a QR code is dark on light in every theme
+    "code-paper": ("#fff", "#fff"),
 }
 LIGHT, DARK, BLACK = ({name: shades[i] for name, shades in PALETTES.items()} for i in range(3))
 

@@ -25,7 +25,7 @@ from masume.web.openapi import document
 from masume.web.routes import Api, takes_gzip
 from masume.web.worker_pool import HANDLER, SEARCH_HANDLER, WorkerPool
 
-VIEWS = ("", "play", "explain", "set", "learn", "compare", "books")
+VIEWS = ("", "play", "learn", "progress", "explain", "set", "compare", "books")
 LESSONS = ("learn/{kind}", "learn/{kind}/{technique}")  # paths within a view
 FRESH = {"cache-control": "no-cache"}  # browsers revalidate, so that a new version shows at once
 

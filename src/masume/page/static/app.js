@@ -14,6 +14,7 @@ import { show as learn } from "./views/learn.js";
 import { show as library } from "./views/library.js";
 import { show as notFound } from "./views/not-found.js";
 import { show as play } from "./views/play.js";
+import { show as progress } from "./views/progress.js";
 
 const KEY = "masume.i18n";
 const menu = byId("menu");
@@ -138,7 +139,7 @@ document.querySelector(".skip-link")?.addEventListener("click", (event) => {
   byId("main").focus();
 });
 
-const views = { home, play, explain, set: editor, learn, compare, books, library, "not-found": notFound };
+const views = { home, play, learn, progress, explain, set: editor, compare, books, library, "not-found": notFound };
 
 async function begin() {
   onView(showView);

@@ -123,3 +123,10 @@ export function number(value, digits = 0) {
     value,
   );
 }
+
+/**
+ * Write a day in full: Wednesday, 18 November.
+ * @param {Date} date
+ */
+export const longDay = (date) =>
+  new Intl.DateTimeFormat(language, { weekday: "long", day: "numeric", month: "long" }).format(date);

@@ -12,6 +12,9 @@ import { byId } from "./dom.js";
 /** The views that the page has, which depends on where it runs. */
 export const VIEWS = (document.documentElement.dataset.views ?? "").split(" ");
 export const HAS_LIBRARY = VIEWS.includes("library");
+const PLAYING = ["play", "learn", "progress"];
+/** Views for those who make and study boards. */
+export const MAKING = VIEWS.filter((view) => !PLAYING.includes(view));
 
 /** @typedef {(main: HTMLElement, address: URL, leaving: AbortSignal) => unknown} Show */
 
@@ -112,9 +115,11 @@ async function open(address) {
 function newMain(name) {
   const last = byId("main");
   const place = /** @type {HTMLElement} */ (last.cloneNode(false));
+  const hadFocus = last.contains(document.activeElement);
   place.className = `view-${name}`;
   place.setAttribute("aria-busy", "true");
   last.replaceWith(place);
+  if (hadFocus) place.focus({ preventScroll: true }); // the pressed button is gone
   return place;
 }
 

@@ -139,6 +139,27 @@ export function rows(solved, kinds, grades) {
 /** @param {Finish[]} boards */
 const timesOf = (boards) => boards.flatMap(({ elapsed }) => (elapsed ? [elapsed] : []));
 
+const QUICK = 3000; // milliseconds per cell
+const IN_A_ROW = 3;
+
+/**
+ * Return the next grade for a player who solved the last three boards of a kind quickly, without hints, and all in one
+ * grade; null for others.
+ * @param {Finish[]} solved
+ * @param {KindName} kind
+ * @param {string[]} grades  the easiest one first
+ */
+export function harderGrade(solved, kind, grades) {
+  const last = solved.filter((each) => each.kind === kind).slice(-IN_A_ROW);
+  const isQuick = (/** @type {Finish} */ { elapsed, size, hints }) => {
+    const [rows, cols] = size.split("x").map(Number);
+    return !hints && elapsed > 0 && elapsed <= QUICK * rows * cols;
+  };
+  const grade = last[0]?.grade;
+  if (last.length < IN_A_ROW || !grade || last.some((each) => each.grade !== grade || !isQuick(each))) return null;
+  return grades[grades.indexOf(grade) + 1] ?? null;
+}
+
 /**
  * Return both statistics as one: each board once, as it was first solved; of each technique, the larger counts.
  * @param {Statistics} mine

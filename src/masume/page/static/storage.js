@@ -78,6 +78,13 @@ export const games = {
     remove(GAME + line);
   },
   /**
+   * Keep a game as it was, with the time at which it was saved.
+   * @param {GameRecord} record
+   */
+  restore(record) {
+    return write(GAME + record.line, record);
+  },
+  /**
    * Call back when the game is played in another window; return what ends that.
    * @param {string} line
    * @param {() => void} changed

@@ -83,7 +83,8 @@ class BinairoInput extends ToggleInput {
 /** @type {Kind} */
 export const binairo = {
   Input: BinairoInput,
-  playSize: 8,
+  sides: { small: 6, medium: 8, large: 12 },
+  icon: '<circle cx="5" cy="5" r="2.6" class="kind-icon__full"/><circle cx="15" cy="5" r="2.6"/><circle cx="25" cy="15" r="2.6" class="kind-icon__full"/><circle cx="15" cy="15" r="2.6"/><circle cx="5" cy="25" r="2.6"/><circle cx="25" cy="25" r="2.6" class="kind-icon__full"/>',
   edit: {
     ...COMMON,
     size: 8,

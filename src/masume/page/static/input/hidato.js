@@ -308,7 +308,8 @@ function flawOf(draft) {
 /** @type {Kind} */
 export const hidato = {
   Input: HidatoInput,
-  playSize: 7,
+  sides: { small: 5, medium: 7, large: 12 },
+  icon: '<path d="M5 25L5 15L15 5L25 5L15 15L25 25" class="kind-icon__path"/><circle cx="5" cy="25" r="3" class="kind-icon__full"/><circle cx="25" cy="25" r="3" class="kind-icon__full"/>',
   generateOption: {
     field: "near",
     choices: ["8", "4", "6"],

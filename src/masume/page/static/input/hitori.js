@@ -49,7 +49,8 @@ const MOST = 999; // the largest symbol
 /** @type {Kind} */
 export const hitori = {
   Input: HitoriInput,
-  playSize: 7,
+  sides: { small: 5, medium: 8, large: 12 },
+  icon: '<path d="M10 0h10v10h-10zM0 20h10v10h-10zM20 10h10v10h-10z" class="kind-icon__full"/>',
   edit: {
     ...COMMON,
     size: 6,

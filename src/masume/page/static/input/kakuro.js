@@ -212,7 +212,8 @@ function flawOf(draft) {
 /** @type {Kind} */
 export const kakuro = {
   Input: KakuroInput,
-  playSize: 9,
+  sides: { small: 6, medium: 9, large: 12 },
+  icon: '<path d="M0 0h10v10h-10zM10 0h10v10h-10zM0 10h10v10h-10zM0 20h10v10h-10zM20 0h10v10h-10z" class="kind-icon__full"/><path d="M0 0L10 10M10 0L20 10M20 0L30 10M0 10L10 20M0 20L10 30" class="kind-icon__slash"/>',
   generateOption: { field: "sums", request: (sums) => (sums.trim() ? { sums } : undefined) },
   edit: {
     ...COMMON,

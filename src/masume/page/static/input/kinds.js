@@ -18,7 +18,8 @@ import { kakuro } from "./kakuro.js";
  *
  * @typedef {object} Kind
  * @property {new (player: Player) => Input} Input  how it is played
- * @property {number} playSize  rows and columns of a board for a coffee break
+ * @property {{ small: number, medium: number, large: number }} sides  rows and columns of boards to play on
+ * @property {string} icon  what stands on a board of 3×3 cells, each of 10 units, as SVG
  * @property {GenerateOption} [generateOption]
  * @property {EditRules} edit  how it is set
  */

@@ -16,6 +16,7 @@ import { generateBoard } from "./new-game.js";
  *   were sent last, by their names
  */
 
+const FIRST_GRADE = "easy"; // until the player chooses
 const SIDE = { type: "number", min: 2, max: 99, required: true, inputmode: "numeric" };
 
 export class NewBoardForm {
@@ -36,7 +37,7 @@ export class NewBoardForm {
     this.cols = el("input", { ...SIDE, name: "cols" });
     this.grade = select(
       [[known.any_grade, t("play.any-grade")], ...known.grades.map(({ name, text }) => pair(name, text))],
-      this.last.grade ?? known.any_grade,
+      this.last.grade ?? FIRST_GRADE,
       { name: "grade" },
     );
     this.shape = select([], null, { name: "shape" });
@@ -54,26 +55,24 @@ export class NewBoardForm {
 
   layout() {
     return el(
-      "section",
-      { "aria-labelledby": "new-title" },
-      el("h2", { id: "new-title" }, t("play.new")),
+      "form",
+      {
+        class: "new-board-form",
+        onsubmit: (/** @type {Event} */ event) => this.submit(event),
+      },
       el(
-        "form",
-        { class: "new-board-form", onsubmit: (/** @type {Event} */ event) => this.submit(event) },
-        el(
-          "div",
-          { class: "fields" },
-          field(t("play.kind"), this.kind),
-          field(t("play.rows"), this.rows),
-          field(t("play.cols"), this.cols),
-          field(t("play.grade"), this.grade),
-          this.shapeField,
-          this.options.map((option) => option.field),
-          field(t("play.seed"), this.seed),
-          this.start,
-        ),
-        this.fault,
+        "div",
+        { class: "fields" },
+        field(t("play.kind"), this.kind),
+        field(t("play.rows"), this.rows),
+        field(t("play.cols"), this.cols),
+        field(t("play.grade"), this.grade),
+        this.shapeField,
+        this.options.map((option) => option.field),
+        field(t("play.seed"), this.seed),
+        this.start,
       ),
+      this.fault,
     );
   }
 
@@ -81,8 +80,8 @@ export class NewBoardForm {
   fit() {
     const kind = /** @type {KindName} */ (this.kind.value);
     const size = this.last.kind === kind ? this.last : {};
-    this.rows.value = size.rows ?? String(KINDS[kind].playSize);
-    this.cols.value = size.cols ?? String(KINDS[kind].playSize);
+    this.rows.value = size.rows ?? String(KINDS[kind].sides.medium);
+    this.cols.value = size.cols ?? String(KINDS[kind].sides.medium);
     const shapes = this.known.kinds.find(({ name }) => name === kind)?.shapes ?? [];
     this.shape.replaceChildren(
       ...["", ...shapes].map((name) => el("option", { value: name }, name ? shapeText(name) : t("play.whole"))),

@@ -1,13 +1,20 @@
-// The start page: a board of each kind to begin with, and the views in one sentence each.
+// The start page: the boards of the day, games to go on with, a new board, and what comes next in Learn.
 
-import { addressOf } from "../address.js";
 import { getFact, post } from "../api.js";
-import { PictureBoard } from "../board.js";
+import { dailyOrder, dailyStreak } from "../daily.js";
+import { dailyAddress, dailyBoard } from "../daily-board.js";
 import { el } from "../dom.js";
-import { t } from "../i18n.js";
-import { VIEWS } from "../router.js";
+import { longDay, t } from "../i18n.js";
+import { kindIcon } from "../kind-icon.js";
+import { QuickStarts } from "../play/quick-starts.js";
+import { gamesToContinue, noGames } from "../play/saved-games.js";
+import { Timer } from "../play/timer.js";
+import { MAKING } from "../router.js";
+import { dayOf, loadStatistics, statistics } from "../statistics.js";
+import { games } from "../storage.js";
+import { thumbnailOf } from "../thumbnail.js";
 
-const SMALL = 6; // rows of a board that looks well on a card
+/** @import { KindName } from "../types" */
 
 /**
  * @param {HTMLElement} main
@@ -15,8 +22,78 @@ const SMALL = 6; // rows of a board that looks well on a card
  * @param {AbortSignal} leaving
  */
 export async function show(main, _address, leaving) {
-  const kinds = el("div", { class: "kind-boards" });
-  const cards = VIEWS.map((view) =>
+  const today = new Date();
+  const days = dailyStreak(loadStatistics().solved);
+  const doors = el("div", { class: "doors" });
+  const start = el("div", { class: "home__start" });
+  main.append(
+    el("h1", { class: "unseen" }, t("home.title")),
+    el(
+      "div",
+      { class: "home__date" },
+      el("p", { class: "home__today" }, longDay(today)),
+      days > 0 && el("a", { class: "home__streak", href: "/progress" }, t("daily.streak", { n: days })),
+    ),
+    el("h2", { class: "home__daily" }, t("daily.title")),
+    doors,
+    start,
+    making(),
+  );
+  const known = await getFact("kinds", {}, leaving);
+  for (const { name } of known.kinds) doors.append(door(name, dayOf(today), known.version, leaving));
+  start.append(
+    new QuickStarts(known, leaving).element,
+    el("div", { class: "home__beside" }, gamesToContinue(leaving) ?? noGames(), elsewhere()),
+  );
+}
+
+/**
+ * Make the link to a board of today. Its picture and what was done of it come later.
+ * @param {KindName} kind
+ * @param {string} day
+ * @param {string} version
+ * @param {AbortSignal} signal
+ */
+function door(kind, day, version, signal) {
+  const { grade, side } = dailyOrder(kind, day);
+  const picture = el("span", { class: "door__picture", "aria-hidden": "true" }, kindIcon(kind));
+  const done = el("span", { class: "door__done" });
+  const link = el(
+    "a",
+    { class: `door door--${kind}`, href: dailyAddress(kind, day) },
+    picture,
+    el("strong", { class: "door__kind" }, t(`kinds.${kind}`)),
+    el("span", { class: "door__order" }, `${t(`grades.${grade}`)} · ${side}×${side}`),
+    done,
+  );
+  const draw = async () => {
+    const board = await dailyBoard(kind, day, version, signal);
+    const game = games.load(board);
+    const finish = statistics.of(board);
+    link.classList.toggle("door--done", finish !== null);
+    if (finish) done.append("✓ ", finish.elapsed ? Timer.text(finish.elapsed) : t("play.done"));
+    else if (game && !game.finished) done.append(t("start.go-on"));
+    const { picture: drawn } = await post("render", { board }, signal);
+    picture.replaceChildren(thumbnailOf(drawn));
+  };
+  draw().catch(() => {}); // a door without a picture leads to the board all the same
+  return link;
+}
+
+/** Make the links to the next technique and to the field for boards of one's own. */
+function elsewhere() {
+  return el(
+    "ul",
+    { class: "home__links" },
+    el("li", {}, el("a", { href: "/learn" }, t("home.to-learn"))),
+    el("li", {}, el("a", { href: "/play#own" }, t("home.to-own"))),
+    el("li", {}, el("a", { href: "/progress" }, t("start.progress"))),
+  );
+}
+
+/** Make the cards of the views for those who make and study boards. */
+function making() {
+  const cards = MAKING.map((view) =>
     el(
       "a",
       { class: "card", href: `/${view}` },
@@ -24,39 +101,10 @@ export async function show(main, _address, leaving) {
       el("span", {}, t(`home.${view}`)),
     ),
   );
-  main.append(
-    el("h1", {}, t("home.title")),
-    el("p", { class: "lead" }, t("home.lead")),
-    kinds,
+  return el(
+    "section",
+    { class: "home__making", "aria-labelledby": "making-title" },
+    el("h2", { id: "making-title" }, t("home.making")),
     el("div", { class: "cards" }, cards),
   );
-  fill(kinds, leaving);
-}
-
-/**
- * Fill in the pictures when they come: everything else can be used without them.
- * @param {HTMLElement} place
- * @param {AbortSignal} signal
- */
-async function fill(place, signal) {
-  try {
-    const { kinds } = await getFact("kinds", {}, signal);
-    const boards = kinds.map(
-      ({ examples }) => examples.find((line) => parseInt(line.split(";")[1], 10) >= SMALL) ?? examples[0],
-    );
-    const drawn = await Promise.all(boards.map((board) => post("render", { board }, signal)));
-    place.append(
-      ...kinds.map(({ name }, i) =>
-        el(
-          "a",
-          { class: "card", href: addressOf("play", boards[i]) },
-          new PictureBoard({ ...drawn[i].picture, labels: "" }, t("home.example", { kind: t(`kinds.${name}`) }))
-            .element,
-          el("strong", {}, t(`kinds.${name}`)),
-        ),
-      ),
-    );
-  } catch {
-    /* a start page without pictures will do */
-  }
 }

@@ -1,16 +1,19 @@
 // Play: a new board, a shared board, or a saved game.
 
 import { addressOf, onHost } from "../address.js";
-import { post } from "../api.js";
+import { getFact, post } from "../api.js";
+import { dateOf, FIRST_DAY, isDay } from "../daily.js";
+import { dailyBoard } from "../daily-board.js";
 import { download, el } from "../dom.js";
 import { framesOf } from "../frames.js";
 import { Game } from "../game.js";
-import { t } from "../i18n.js";
+import { longDay, t } from "../i18n.js";
 import { errorText } from "../play/messages.js";
 import { generateBoard, requestLike } from "../play/new-game.js";
 import { showStartScreen } from "../play/start-screen.js";
 import { mountPlayer } from "../player.js";
 import { replaceAddress } from "../router.js";
+import { dayOf } from "../statistics.js";
 import { games, settings } from "../storage.js";
 
 /** @import { SavedGame, PlayBoardAnswer } from "../types" */
@@ -37,17 +40,19 @@ const helper = (leaving) => ({
  * @param {AbortSignal} leaving
  */
 export async function show(main, address, leaving) {
-  const board = address.searchParams.get("board");
-  if (!board) return showStartScreen(main, leaving);
+  const given = address.searchParams.get("board") ?? "";
+  const day = address.searchParams.get("day");
+  if (!given && !day) return showStartScreen(main, leaving);
   main.replaceChildren(el("p", { class: "muted", role: "status" }, t("play.opening")));
   let answer;
   try {
+    const board = given || (await boardOfTheDay(address.searchParams.get("kind"), day, leaving));
     answer = await post("play-board", { board, rated: false }, leaving);
   } catch (error) {
     if (leaving.aborted) throw error;
-    return showStartScreen(main, leaving, { text: board, error: errorText(error) });
+    return showStartScreen(main, leaving, { text: given, error: errorText(error) });
   }
-  replaceAddress(addressOf("play", answer.line));
+  if (given) replaceAddress(addressOf("play", answer.line));
   document.title = `${answer.title} – Masume`;
   const next = async () => generateBoard(await requestLike(answer, leaving), leaving); // of the same kind, size and grade
   return mountPlayer(main, {
@@ -56,10 +61,30 @@ export async function show(main, address, leaving) {
     store: games,
     settings,
     extras: [extras(answer)],
-    remark: flaw(answer),
+    remark: [day && dayNote(day), flaw(answer)],
     next,
   });
 }
+
+/**
+ * Return the board of a day, in the words of its address.
+ * @param {string | null} kind
+ * @param {string | null} day
+ * @param {AbortSignal} leaving
+ */
+async function boardOfTheDay(kind, day, leaving) {
+  const { kinds, version } = await getFact("kinds", {}, leaving);
+  const known = kinds.find(({ name }) => name === kind);
+  if (!known) throw new Error(t("daily.no-kind", { kinds: kinds.map(({ name }) => name).join(", ") }));
+  if (!isDay(day)) throw new Error(t("daily.no-day", { first: FIRST_DAY, last: dayOf() }));
+  return dailyBoard(known.name, day, version, leaving);
+}
+
+/**
+ * Say of which day a board is.
+ * @param {string} day
+ */
+const dayNote = (day) => el("p", { class: "small muted player__day" }, t("daily.note", { day: longDay(dateOf(day)) }));
 
 /**
  * Say that a board does not have exactly one solution, and where that is mended; null if it has, or if nobody knows.
