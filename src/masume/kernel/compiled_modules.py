@@ -12,7 +12,7 @@ FOLDERS = {
     "finder finder_state geometry level_solver maker random_path route_clusters search search_state "
     "surviving_candidates",
     "hitori": "find_from_symbols find_lookahead find_walls finder finder_state level_solver maker "
-    "search search_state solution_layout",
+    "parallel_probes search search_state solution_layout walls",
     "kakuro": "allowed_sums digit_sets find_contradictions find_crossing find_cuts find_in_runs finder finder_state "
     "layout layout_sketch level_solver maker random_digits search search_state",
 }

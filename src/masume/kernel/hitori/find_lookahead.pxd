@@ -1,53 +1,27 @@
-# Types of find_lookahead.py: its fields, and the methods that only compiled code calls.
-cimport cython
+# Types of find_lookahead.py.
+from masume.kernel.hitori.finder_state cimport FinderState
 
-from masume.kernel.hitori.find_walls cimport WallsFinder
-
-cdef class LookaheadFinder(WallsFinder):
-    # The white cells; for a last exit also its dead end, else -1.
-    cdef int[::1] forced_white
-    cdef int[::1] dead_end
-    cdef int whites
-    cdef int[::1] forced  # the twins of white cells, and for each the index of its white cell
-    cdef int[::1] forced_by
-    cdef int cut_twin  # the second twin found by `find_double_cut`
-    cdef int[::1] seen  # the cells that lookahead techniques show to be unshaded
-    cdef int seen_count
-    cdef int seen_at  # value of `clock` when `seen` was computed
-    cdef unsigned long long[::1] once  # by row: results of `list_contacts`
-    cdef unsigned long long[::1] twice
-
-    @cython.final
-    cdef void look_ahead(self) noexcept
-    @cython.final
-    cdef void list_contacts(self) noexcept
-    @cython.final
-    cdef bint is_seen_through(self, int cell) noexcept
-    @cython.final
-    cdef void foresee(self, int cell) noexcept
-    @cython.final
-    cdef inline void add_white(self, int cell, int dead_end) noexcept
-    @cython.final
-    cdef inline int only_exit(self, int cell, int shaded) noexcept
-    @cython.final
-    cdef int next_twin(self, int cell, int twin) noexcept
-    @cython.final
-    cdef bint are_twins(self, int first, int other) noexcept
-    @cython.final
-    cdef bint are_neighbours(self, int first, int other) noexcept
-    @cython.final
-    cdef int find_double_cut(self, int cell) noexcept
-    @cython.final
-    cdef inline bint would_be_cut(self, int twin, int cell) noexcept
-
-    cdef void argue_from_white(self, int i) except *
-    cdef void note_white(self, int i) except *
-    cdef void emit_equal_whites(self, bint exits) except *
-    cdef void offer_touching_twins(self, int cell, int i, int k) except *
-    cdef void add_forced(self, int i, int twin) except *
-    cdef void emit_walls(self, bint exits) except *
-    cdef void emit_wall(self, int cell, bint exits) except *
-    cdef int source(self, int twin) noexcept
-    cdef bint needs_exit(self, int cell) noexcept
-    cdef void offer_wall(self, int cell, int twin, int extra_weight) except *
-    cdef void offer_double_cut(self, int cell, int first, int other) except *
+cdef void look_ahead(FinderState state) noexcept
+cdef void list_contacts(FinderState state) noexcept
+cdef bint is_seen_through(FinderState state, int cell) noexcept
+cdef void foresee(FinderState state, int cell) noexcept
+cdef void add_white(FinderState state, int cell, int dead_end) noexcept
+cdef int find_cut_twins(FinderState state, int cell) noexcept
+cdef bint would_be_cut(FinderState state, int twin, int cell) noexcept
+cdef void argue_from_white(FinderState state, int i) except *
+cdef void note_white(FinderState state, int i) except *
+cpdef void find_dead_end_pair(FinderState state) except *
+cpdef void find_equal_exits(FinderState state) except *
+cdef void find_equal_whites(FinderState state, bint exits) except *
+cpdef void find_touching_twins(FinderState state) except *
+cdef void emit_touching_twins(FinderState state, int cell, int i, int k) except *
+cdef void add_forced(FinderState state, int i, int twin) except *
+cpdef void find_twin_wall(FinderState state) except *
+cpdef void find_exit_twin_wall(FinderState state) except *
+cdef void find_closed_walls(FinderState state, bint exits) except *
+cdef void choose_wall(FinderState state, int cell, bint exits) except *
+cdef int white_with_twin(FinderState state, int twin) noexcept
+cdef bint needs_exit(FinderState state, int cell) noexcept
+cdef void emit_wall(FinderState state, int cell, int twin, int extra_weight) except *
+cpdef void find_double_cut(FinderState state) except *
+cdef void emit_double_cut(FinderState state, int cell, int first, int other) except *

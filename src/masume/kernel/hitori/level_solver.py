@@ -495,9 +495,9 @@ class LevelSolver(LevelState):
                 square = self.trail[self.implied]
                 self.implied += 1
                 good = self.follow_up(square)
-            while good and self.grouped < end:
-                square = self.trail[self.grouped]
-                self.grouped += 1
+            while good and self.walled < end:
+                square = self.trail[self.walled]
+                self.walled += 1
                 good = self.state[square] == UNSHADED or self.join(square)
         self.cuts = True
         self.watch.tick(self.implied - start + 1)

@@ -198,7 +198,7 @@ class Shading(SearchState):
         no shaded neighbours. With a symmetry, it may even be a square that could be shaded, but not together with its
         images.
         """
-        if level == 1 or self.groups_around(square) >= 0:
+        if level == 1 or self.walls.walls_around(square) >= 0:
             return True
         if level != 2:
             return False
