@@ -695,9 +695,9 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
             return None
         links = trial.links()
         if not script and len(links) > MANY_LINKS:
-            from masume.reasoning.refutation import cheapest_case
+            from masume.reasoning.refutation import short_case
 
-            case = cheapest_case(base, assumption)
+            case = short_case(base, assumption, tries=1)
             if case is not None:
                 return case
         return Case(*assumption, _tell_chain(start, links, None, script))

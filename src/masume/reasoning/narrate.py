@@ -14,11 +14,11 @@ from functools import partial
 from masume.core.grid import Cell, Mask, bits
 from masume.reasoning.assumption_chains import Assumption, agree, failing, plain_name, refutation
 from masume.reasoning.candidates import Candidate
+from masume.reasoning.justification_graph import without_spare
 from masume.reasoning.passages import Passage, renumbered, within
 from masume.reasoning.position import MOST_LISTED, Position
 from masume.reasoning.rating import in_hundredths
 from masume.reasoning.reader_position import Argument, ArgumentStep, Assignments, ReaderPosition, take_all
-from masume.reasoning.shortest_refutation import without_spare
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, ElidedScript, Script, Step, TechniqueSet
 from masume.reasoning.trace import in_phase

@@ -9,13 +9,12 @@ everything that an explanation of the board states before it reaches the move.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from masume.core.grid import Cell, bits, cell_name, mask_of
 from masume.i18n.placeholders import Items, ranged
-from masume.reasoning.assumption_chains import NESTED, AssumedBoard, Assumption, ChainLink
+from masume.reasoning.assumption_chains import NESTED, Assumption
 from masume.reasoning.position import Position
-from masume.reasoning.shortest_refutation import without_spare
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Deduction, Step, TechniqueSet
 
@@ -30,31 +29,28 @@ class Preliminaries:
     """
 
     variant = "text"
-    most_probes = 3
-    """How many numbers of rounds are tried at most, in kinds with more than two values. With two values, there is no
-    limit, because chains are found quickly."""
 
     def __init__(self, position: Position, assumption: Assumption, techniques: TechniqueSet) -> None:
         ladder = Ladder(position.copy(), techniques)
         self._taken: list[Deduction] = []
-        self.after = [position]
-        """The positions before the first round and after each round."""
+        self.before = position
+        self.after = position.copy()
+        """The position with all facts."""
         values = None if position.is_pencilled else position.copy()  # without pencil marks, only values are told
         for steps in self._rounds(ladder, assumption):
-            before = len(self._taken)
+            count = len(self._taken)
             for new in steps:
                 if not new.is_contradiction:
                     ladder.apply(new)
                     self._taken.append(new)
                     if values is not None:
                         values.apply(new._replace(removes=()))
-            if len(self._taken) == before:
+            if len(self._taken) == count:
                 break
             if values is not None and assumption.holds and not values.allows(assumption.cell, assumption.value):
                 break  # that would already prove what the chain is to show
-            after = (values or ladder.position).copy()
-            after.reopen(assumption.cell, position.domains[assumption.cell])
-            self.after.append(after)
+            self.after = (values or ladder.position).copy()
+            self.after.reopen(assumption.cell, position.domains[assumption.cell])
         ladder.release()
 
     def _rounds(self, ladder: Ladder, assumption: Assumption) -> Iterator[Iterable[Deduction]]:
@@ -64,14 +60,14 @@ class Preliminaries:
             yield (_news(ladder.position, deduction, assumption.cell) for deduction in steps)
 
     def look_only_at(self, part: Position) -> None:
-        """Restrict all positions to the same part of the board as `part`."""
-        self.after[0] = self.after[0].copy()  # the others are copies
-        for after in self.after:
-            after.look_only_at(part)
+        """Restrict both positions to the same part of the board as `part`."""
+        self.before = self.before.copy()
+        self.before.look_only_at(part)
+        self.after.look_only_at(part)
 
-    def facts(self, rounds: int) -> list[Deduction]:
-        """Return the facts that the first `rounds` rounds add to the position, as one deduction per cell."""
-        before, after = self.after[0], self.after[rounds]
+    def facts(self) -> list[Deduction]:
+        """Return the facts that the rounds add to the position, as one deduction per cell."""
+        before, after = self.before, self.after
         facts = []
         for cell, (old, new) in enumerate(zip(before.domains, after.domains, strict=True)):
             is_written = after.placed >> cell & ~(before.placed >> cell) & 1
@@ -86,7 +82,7 @@ class Preliminaries:
         """Return `facts_told` as a step with its sentence. Its premises are the premises of all steps from which these
         facts follow.
         """
-        before, position = self.after[0], self.after[0].copy()
+        before, position = self.before, self.before.copy()
         position.apply(facts_told)
         needed, argued = mask_of(facts_told.premises), 0
         for deduction in reversed(self._taken):
@@ -108,7 +104,6 @@ class ExplainedPreliminaries(Preliminaries):
     """
 
     variant = "explained"
-    most_probes = 12
 
     def __init__(
         self,
@@ -158,23 +153,3 @@ def as_one(facts: Iterable[Deduction]) -> Deduction:
     places = tuple(place for fact in each for place in fact.places)
     removes = tuple(remove for fact in each for remove in fact.removes)
     return Deduction(NAME, 0, -1, places, removes, tuple(fact.premises[0] for fact in each))
-
-
-def needed(
-    facts: Sequence[Deduction], likely: Sequence[Deduction], start: AssumedBoard, links: Sequence[ChainLink]
-) -> list[Deduction]:
-    """Return a minimal subset of `facts` that shortens the chain along `links` as much as all of `facts` together
-    would. The facts in `likely` are tried first, because they often suffice.
-    """
-    base = start.ladder.finder
-
-    def lines(facts: Iterable[Deduction]) -> float:
-        finder = base.copy()
-        finder.take(as_one(facts))
-        lines_found = finder.replay_chain(links, start.stand_ins, None)
-        base.give_back(finder)
-        return float("inf") if lines_found is None else len(lines_found)
-
-    most = lines(facts)
-    enough = likely if lines(likely) <= most else facts
-    return without_spare(enough, lambda rest: lines(rest) <= most)

@@ -1,62 +1,49 @@
 """Refute moves by the shortest chain found from an assumption to a contradiction.
 
-If a single step that makes no assumption concludes the opposite of the move, this step is the proof. Otherwise
-`shortest_refutation` searches for proofs, which are shortened and told as chains. If these are too long, the chain
-begins with a summary of conclusions that do not depend on the move (see `preliminaries`).
+If a single step that makes no assumption concludes the opposite of the move, this step is the proof. Otherwise all that
+follows from the move is recorded as a graph, and the shortest proof of a contradiction in it is told as a chain. If the
+chain is too long, it begins with a summary of conclusions that do not depend on the move (see `preliminaries`).
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial, reduce
-from itertools import chain
-from math import inf
 from operator import or_
 from typing import NamedTuple
 
-from masume.core.grid import Cell, bits
+from masume.core.grid import Mask, bits
 from masume.reasoning.assumption_chains import (
     AssumedBoard,
     Assumption,
     ChainLink,
     failing,
+    link_of,
     outline,
     premises_of,
     refutation,
     tell_chain,
 )
+from masume.reasoning.justification_graph import JustificationGraph
 from masume.reasoning.position import Position
-from masume.reasoning.preliminaries import ExplainedPreliminaries, Preliminaries, as_one, excludes, needed
-from masume.reasoning.shortest_refutation import ChainProof, ProofSearch, WorkBudget, trimmed
+from masume.reasoning.preliminaries import ExplainedPreliminaries, Preliminaries, as_one, excludes
 from masume.reasoning.solve_path import Ladder
 from masume.reasoning.technique import Case, Deduction, Step, TechniqueSet
 from masume.reasoning.trace import in_phase
 
-FEW_LINES = 6
-"""A chain of simple steps that has at most this number of lines is not compared with chains of other techniques."""
+FEW_LINES = 4
+"""A chain of the propagating techniques, which are easy, that has at most this number of lines is not compared with
+chains of harder techniques."""
 VERY_FEW_LINES = 3
 """A chain of simple steps that has at most this number of lines is preferred to a single step that is at least as heavy
 as a refutation."""
-MOST_LINKS = 4 * FEW_LINES
-"""A proof of simple steps that has more links than this is not shortened, because it will not become a chain of few
-lines."""
-MANY_LINES = 9
-"""In kinds with two values, a chain that has at most this number of lines is not compared with others. The number is
-small because chains are found quickly in these kinds."""
-TOO_MANY_LINES = 14
-"""In other kinds, a chain that has at most this number of lines is not compared with others."""
-ORDERS = 4
-"""The number of different orders in which steps are taken to find other proofs."""
 MOST_LINES = 15
-"""The largest number of lines of a chain without groundwork, in kinds that have groundwork."""
-HOPELESS_LINKS = 36
-"""A proof that has more links than this will not become a chain of at most MOST_LINES lines without groundwork."""
-HOPELESS_LINES = 18
-"""A shortened chain that has more lines than this, including the contradiction, will not become short enough without
-groundwork."""
-MINIMAL_WORK = 8_000
-"""The work budget of the search for a proof after groundwork."""
+"""The largest number of lines of a chain without a summary before it, in kinds that have preliminary techniques."""
+MANY_SQUARES = 400
+"""The largest number of squares of a board on which the techniques that examine the whole board are always used. On
+larger boards they take long, and are used only if the others find nothing."""
+TRIES = 8
+"""The number of times that a shorter proof is looked for in a graph. Sixteen find hardly any shorter ones."""
 PART = 30
 """The size of the part of a much larger board that is tried first. The kind defines how the size is measured."""
 
@@ -120,7 +107,7 @@ def _brief_case(position: Position, assumption: Assumption, techniques: Techniqu
     """
     if direct.weight < techniques.named(techniques.refutation_name).weight:
         return None
-    case = cheapest_case(Ladder(position, techniques), assumption, most=MOST_LINKS)
+    case = short_case(Ladder(position, techniques), assumption)
     return case if case is not None and lines_of(case) <= VERY_FEW_LINES else None
 
 
@@ -135,7 +122,11 @@ def shortest_case(
     best = None if part is None else _case_within(part, position, assumption, techniques, answer)
     if _is_long(best):
         best = _shorter(best, _case_within(position, position, assumption, techniques, answer))
-    best = best or _ungrounded_case(position, assumption, techniques._replace(preliminary=()))
+    if best is None:
+        base = Ladder(position, techniques)
+        script = base.finder.find_script(*assumption)
+        assert script is not None
+        best = failing(base, assumption, outline(script))
     assert best is not None
     return best
 
@@ -151,17 +142,22 @@ def _case_within(
     too long, it begins with a summary of conclusions from the whole board, `position`.
     """
     full = techniques._replace(propagating=techniques.simple)
-    best = _ungrounded_case(part, assumption, techniques)
+    best = short_case(Ladder(part, techniques), assumption)
+    if best is None or lines_of(best) > FEW_LINES:
+        best = _shorter(best, short_case(Ladder(part, full), assumption))
     grounds = (
         partial(Preliminaries, position, assumption, full),
         partial(ExplainedPreliminaries, position, assumption, techniques, answer),
     )
+    ground: Preliminaries | None = None
     for lay in grounds if techniques.preliminary else ():
         if _is_long(best):
             ground = lay()
             if part is not position:
                 ground.look_only_at(part)
             best = _shorter(best, _grounded_case(ground, assumption, full))
+    if best is None and ground is not None:
+        best = _nested_case(ground, assumption, full)
     return best
 
 
@@ -170,184 +166,104 @@ def _is_long(case: Case | None) -> bool:
     return case is None or lines_of(case) > MOST_LINES
 
 
-def _ungrounded_case(position: Position, assumption: Assumption, techniques: TechniqueSet) -> Case | None:
-    """Return the shortest chain found without a summary in its first line. Simple techniques are tried first, then all
-    techniques without assumptions if the chain is long, and finally nested assumptions. If the kind has techniques for
-    a summary, return None instead of a chain that is much too long or needs nested assumptions.
+def short_case(base: Ladder, assumption: Assumption, tries: int = TRIES) -> Case | None:
+    """Return a short chain from `assumption` to a contradiction, along steps of the propagating techniques of `base`.
+    Return None if they find no contradiction. It is the shortest one found in `tries` tries.
     """
-    every = techniques.simple
-    simple, full = (
-        Ladder(position, techniques._replace(propagating=tools)) for tools in (techniques.propagating, every)
-    )
-    best = cheapest_case(simple, assumption, most=MOST_LINKS)
-    if best is not None and len(best.steps) <= FEW_LINES:
-        return best
-    search = ProofSearch(full, assumption, WorkBudget(techniques.refutation_budget(len(position.domains))))
-    first = search.find_proof()
-    if first is not None:
-        if techniques.preliminary and len(first.links) > HOPELESS_LINKS:
-            return best
-        enough = MANY_LINES if position.is_binary else TOO_MANY_LINES  # with two values, ways are found quickly
-        short = _shortest_of(search, first, enough, HOPELESS_LINES if techniques.preliminary else inf)
-        if short is None or not techniques.preliminary or short.lines <= HOPELESS_LINES:
-            best = _shorter(best, tell_chain(full, assumption, first.links if short is None else short.links))
-        if best is None and techniques.preliminary:
-            return None
-    best = best or cheapest_case(simple, assumption)
-    for base in (simple, full) if best is None else ():
-        best = _shorter(best, failing(base, assumption, []))
-    if best is None and not techniques.preliminary:
-        base = Ladder(position, techniques)
-        script = base.finder.find_script(*assumption)
-        assert script is not None
-        best = failing(base, assumption, outline(script))
-    return best
+    proof = _shortest_proof(base, assumption, (), tries)
+    return None if proof is None else tell_chain(base, assumption, proof.links)
 
 
-class _ShortProof(NamedTuple):
-    """The links of a short chain, and the number of lines that the chain takes when told. The count includes the
-    contradiction and the lines of nested assumptions.
-    """
+class _Proof(NamedTuple):
+    """The links of a proof that an assumption fails, and the granted deductions that it needs."""
 
-    lines: int
     links: list[ChainLink]
-    case: Case | None = None
-    """The case of a chain with nested assumptions; None for other chains."""
+    granted: list[Deduction]
 
 
-def _shortest_of(
-    search: ProofSearch, first: ChainProof, enough: int, hopeless: float = inf, patient: bool = True
-) -> _ShortProof | None:
-    """Return the first proof with at most `enough` lines. If there is none, return the shortest of the proofs tried, of
-    which `first` is one. Stop trying if the shortest proof so far has more than `hopeless` lines or if the work budget
-    is spent. Search for minimal proofs only if `patient` is true. Return None if no proof can be replayed.
+def _shortest_proof(
+    base: Ladder, assumption: Assumption, granted: Sequence[Deduction], tries: int = TRIES
+) -> _Proof | None:
+    """Return the shortest proof found that `assumption` fails if the deductions `granted` need no lines. Return None if
+    no contradiction is found, or if no proof can be told line by line.
     """
-    best: _ShortProof | None = None
-    with search.trial() as start:
-        for proof in chain([first], _other_proofs(search, patient)):
-            shortened = None if proof is None else trimmed(start, proof.links, search.work)
-            if shortened is not None and (best is None or shortened[0] + 1 < best.lines):
-                best = _ShortProof(shortened[0] + 1, shortened[1])
-            if (best is not None and not enough < best.lines <= hopeless) or search.work.left <= 0:
-                break
+    late = base.techniques.whole_board if len(base.position.domains) > MANY_SQUARES else ()
+    best: _Proof | None = None
+    with AssumedBoard(base, assumption) as start:
+        finder = start.ladder.finder
+        trial = start.fork()
+        graph = JustificationGraph(trial.ladder.position)
+        for deduction in granted:
+            graph.grant(trial, deduction)
+
+        def untold(proof: Mask) -> Deduction | None:
+            nonlocal best
+            known = graph.granted_in(proof)
+            missing = None
+            with AssumedBoard(_after(base, known) if known else base, assumption) as board:
+                for order in graph.orders(proof):
+                    links = [link_of(deduction) for deduction in order]
+                    if board.ladder.finder.replay_chain(links, board.stand_ins, None) is not None:
+                        best = _Proof(links, known)
+                        return None
+                    missing = _first_missing(board, order)
+            return missing or Deduction("", 0, -1, (), (), ())
+
+        if graph.record(trial, finder, late):
+            graph.shortest(finder, tries, whole=base.techniques.whole_board, untold=untold)
     return best
 
 
-def _other_proofs(search: ProofSearch, patient: bool) -> Iterator[ChainProof | None]:
-    """Yield further proofs: first some that take the steps in other orders, then, if `patient` is true, minimal proofs
-    until the work budget is spent. Yield None for each search that finds no proof.
-    """
-    for order in range(1, ORDERS):
-        yield search.find_proof(random.Random(order))
-    jitter = None
-    while patient and search.work.left > 0:
-        yield search.find_proof(jitter, minimal=True)
-        jitter = jitter or random.Random(1)
+def _first_missing(board: AssumedBoard, order: Sequence[Deduction]) -> Deduction | None:
+    """Return the first deduction of `order` that is not found again on `board` after the others, or None."""
+    links = [link_of(deduction) for deduction in order]
+    for count, deduction in enumerate(order, 1):
+        goals = links[count - 1].concludes
+        if board.ladder.finder.replay_chain(links[:count], board.stand_ins, goals) is None:
+            return deduction
+    return None
 
 
 def _grounded_case(ground: Preliminaries, assumption: Assumption, full: TechniqueSet) -> Case | None:
-    """Return a chain whose first line is a summary of facts from `ground`, or None. A binary search looks for the
-    smallest number of rounds whose facts make the chain short enough. If the resulting chain cannot be told line by
-    line, more rounds are used.
+    """Return a case that fails: its first line states facts from `ground`, as far as the chain in its other lines needs
+    them. Without facts, the first line is omitted. Return None if no such chain is found.
     """
-    low, high = 1, len(ground.after) - 1
-    best: tuple[int, _ShortProof] | None = None
-    better: list[tuple[int, _ShortProof]] = []
-    rounds = high  # a chain that needs nested assumptions even after all rounds needs them after fewer
-    probes = 0
-    while low <= high and (probes < ground.most_probes or ground.after[0].is_binary):
-        probes += 1
-        nested = best is None and isinstance(ground, ExplainedPreliminaries) and not ground.after[0].is_binary
-        short = _short_chain(Ladder(ground.after[rounds].copy(), full), assumption, best is None, nested)
-        if short is not None and (best is None or short.lines < max(best[1].lines, MOST_LINES)):
-            best = rounds, short
-            better.append(best)
-        if best is None or best[1].case is not None:
-            break
-        if short is not None and short.lines < MOST_LINES:
-            high = rounds - 1
-        else:
-            low = rounds + 1
-        rounds = (low + high) // 2
-    cases = (_tell_grounded(ground, rounds, assumption, short, full) for rounds, short in reversed(better))
-    return next((case for case in cases if case is not None), None)
-
-
-def _tell_grounded(
-    ground: Preliminaries, rounds: int, assumption: Assumption, short: _ShortProof, full: TechniqueSet
-) -> Case | None:
-    """Return a chain whose first line states those facts that the chain needs and that are known after `rounds` rounds.
-    Return None if it cannot be told.
-
-    If the chain has nested assumptions, these are refuted anew when the chain is told, and may then rest on other
-    facts. In this case the first line states all facts that are premises of the chain in `short`; if the chain becomes
-    longer by that, it states all known facts.
-    """
-    facts = ground.facts(rounds)
-    if short.case is None:
-        argued = _argued(Ladder(ground.after[rounds].copy(), full), assumption, short.links)
-        likely = [fact for fact in facts if fact.premises[0] in argued]
-        with AssumedBoard(Ladder(ground.after[0].copy(), full), assumption) as start:
-            facts = needed(facts, likely, start, short.links)
-        return _tell_after(ground, facts, assumption, short.links, full)
-    argued = set(premises_of([short.case]))
-    few = [fact for fact in facts if fact.premises[0] in argued]
-    case = _tell_after(ground, few, assumption, short.links, full)
-    if case is not None and lines_of(case) <= short.lines + 1:
-        return case
-    return _tell_after(ground, facts, assumption, short.links, full)
-
-
-def _argued(base: Ladder, assumption: Assumption, links: Sequence[ChainLink]) -> set[Cell]:
-    """Return the premises of the chain along `links`, including the premises of its contradiction."""
-    argued: set[Cell] = set()
-    with AssumedBoard(base, assumption) as trial:
-        for _, _, deduction in trial.ladder.finder.replay_chain(links, trial.stand_ins, None) or ():
-            trial.note(deduction)
-            argued.update(deduction.premises)
-        end = trial.contradiction()
-        if end is not None:
-            argued.update(end.premises, (cell for cell, _ in end.places + end.removes))
-    return argued
-
-
-def _tell_after(
-    ground: Preliminaries,
-    facts: Sequence[Deduction],
-    assumption: Assumption,
-    links: Sequence[ChainLink],
-    full: TechniqueSet,
-) -> Case | None:
-    """Return a case that fails: its first line states `facts`, and its other lines are the chain along `links`. Without
-    facts, the first line is omitted. Return None if the chain does not end in a contradiction.
-    """
-    preliminary = as_one(facts)
-    after = ground.after[0].copy()
-    after.apply(preliminary)
-    after.lines_said = 0 if preliminary.is_contradiction else 1
-    case = tell_chain(Ladder(after, full), assumption, links, [preliminary])
-    return (
-        case
-        if case is None or preliminary.is_contradiction
-        else case._replace(steps=(ground.tell(preliminary), *case.steps))
-    )
-
-
-def _short_chain(full: Ladder, assumption: Assumption, patient: bool, nested: bool) -> _ShortProof | None:
-    """Return the first chain found that is short enough or, if there is none, the shortest chain found. Return a chain
-    with nested assumptions only if `nested` is true and no chain without them is found. Search for minimal chains only
-    if `patient` is true.
-    """
-    search = ProofSearch(full, assumption, WorkBudget(MINIMAL_WORK))
-    proof = search.find_proof(nested=nested)
+    base = Ladder(ground.before, full)
+    proof = _shortest_proof(base, assumption, ground.facts())
     if proof is None:
         return None
-    if any(link.supposes for link in proof.links):
-        case = tell_chain(full, assumption, proof.links)
-        return None if case is None else _ShortProof(lines_of(case), proof.links, case)
-    if len(proof.links) > HOPELESS_LINKS and not nested:  # `nested` is the last resort
+    preliminary = as_one(proof.granted)
+    case = tell_chain(_after(base, proof.granted), assumption, proof.links, [preliminary])
+    if case is None or preliminary.is_contradiction:
+        return case
+    return case._replace(steps=(ground.tell(preliminary), *case.steps))
+
+
+def _nested_case(ground: Preliminaries, assumption: Assumption, full: TechniqueSet) -> Case | None:
+    """Return a case like those of `_grounded_case` in which nested assumptions are refuted, or None. Its first line
+    states only those facts that are premises of the chain, unless the chain becomes longer without the others.
+    """
+    base, facts = Ladder(ground.before, full), ground.facts()
+    script = _after(base, facts).finder.find_script(*assumption)
+    if script is None:
         return None
-    return _shortest_of(search, proof, MOST_LINES - 1, inf if patient else HOPELESS_LINES, patient)
+    case = failing(_after(base, facts), assumption, outline(script))
+    if case is None or not facts:
+        return case
+    argued = set(premises_of([case]))
+    few = [fact for fact in facts if fact.premises[0] in argued]
+    shorter = failing(_after(base, few), assumption, outline(script)) if few else None
+    if shorter is not None and lines_of(shorter) <= lines_of(case) + 1:
+        facts, case = few, shorter
+    return case._replace(steps=(ground.tell(as_one(facts)), *case.steps))
+
+
+def _after(base: Ladder, facts: Sequence[Deduction]) -> Ladder:
+    """Return a ladder on the position of `base` after `facts`, which are told in one line."""
+    position = base.position.copy()
+    position.apply(as_one(facts))
+    position.lines_said = 1 if facts else 0
+    return Ladder(position, base.techniques)
 
 
 def _shorter(case: Case | None, other: Case | None) -> Case | None:
@@ -360,12 +276,3 @@ def _shorter(case: Case | None, other: Case | None) -> Case | None:
 def lines_of(case: Case) -> int:
     """Return the number of lines of `case`, including the lines of its nested assumptions."""
     return sum(1 + sum(map(lines_of, step.cases)) for step in case.steps)
-
-
-def cheapest_case(base: Ladder, assumption: Assumption, most: float = inf) -> Case | None:
-    """Return the first chain that is found with the propagating techniques, without comparing it with others. Return
-    None if they find no contradiction, if the chain cannot be told line by line, or if it has more than `most` links
-    before it is shortened.
-    """
-    proof = ProofSearch(base, assumption, WorkBudget(0)).find_proof()
-    return None if proof is None or len(proof.links) > most else tell_chain(base, assumption, proof.links)

@@ -475,9 +475,6 @@ class TechniqueSet(NamedTuple):
     """A function that takes the number of cells of a board with several solutions. It returns the number of calls of
     `check_time` after which the search for steps ends, because such a board has no final step. The search takes a
     second or two."""
-    refutation_budget: Callable[[int], int] = lambda cells: 3_000_000 // max(100, cells)
-    """A function that takes the number of cells and returns the work budget of the search for a short refutation. The
-    search takes about a tenth of a second."""
     preliminary: tuple[str, ...] = ()
     """The techniques that examine a single line of the board. Their conclusions before the assumption may be summarised
     in the first line of a long chain."""

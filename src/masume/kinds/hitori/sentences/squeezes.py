@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from masume.core.grid import Cell, Mask, bits, mask_of
 from masume.i18n.placeholders import Argument, Cells, Count, Facts, Items, Line
 from masume.kinds.hitori.position import HitoriPosition
-from masume.reasoning.shortest_refutation import without_spare
+from masume.reasoning.justification_graph import without_spare
 from masume.reasoning.technique import Deduction, Step, Technique
 
 FEW_CELLS = 4  # of a knot; up to this number, all cells are named
