@@ -394,3 +394,20 @@ def test_what_does_not_fail_rests_on_nothing() -> None:
     finder = loaded(BinairoFinder, masume.Binairo([[None] * 6] * 6))
     assert finder.refutation_premises(0, 1, []) is None
     assert finder.refutation_premises(0, 1, [(1, 0, [])]) is None
+
+
+def test_tiers_fill_what_steps_one_by_one_fill() -> None:
+    """Up to each limit, both come to a stop at the same cells; on boards of all grades."""
+    limits = tuple(round(100 * band) for band in TECHNIQUE_SET.bands)
+    filled: Counter[int] = Counter()
+    for aim in ("beginner", "easy", "medium", "hard", "expert"):
+        for puzzle in ordered(aim):
+            for tiers in range(1, len(limits) + 1):
+                by_tiers, by_steps = loaded(BinairoFinder, puzzle), loaded(BinairoFinder, puzzle)
+                by_tiers.prepare(LOGICAL)
+                by_steps.prepare(LOGICAL)
+                by_steps.take_steps(limits[tiers - 1])
+                assert by_tiers.fill(limits[:tiers]) == by_steps.is_full(), (repr(puzzle), tiers)
+                assert known(by_tiers) == known(by_steps), (repr(puzzle), tiers)
+                filled[tiers] += by_steps.is_full()
+    assert 0 < filled[1] < filled[4], filled

@@ -344,3 +344,18 @@ def test_time_is_watched() -> None:
         formula.best(10**6)
     with pytest.raises(LateError):
         formula.take_steps(10**6)
+
+
+def test_tiers_fill_the_same_boards_as_steps_one_by_one() -> None:
+    """A board is filled by tiers if and only if its steps fill it; what is too heavy is left out."""
+    filled = 0
+    for formula in formulas(6, 60, 8, (1, 2, 3)):
+        formula.prepare(("unit", "what-if"))
+        for limits in ((100,), (100, 499), (100, 510), (100, 510, 530)):
+            by_tiers, by_steps = formula.copy(), formula.copy()
+            by_steps.take_steps(limits[-1])
+            assert by_tiers.fill(limits) == by_steps.is_full(), (formula.clauses, limits)
+            if by_tiers.is_full():
+                assert by_tiers.known == by_steps.known
+                filled += len(limits)
+    assert filled > 100

@@ -7,6 +7,7 @@ are applied at once. So the number of rounds to a contradiction does not depend 
 
 import cython
 from cython.cimports.masume.kernel.emit_modes import COLLECTING, NO_STEP
+from cython.cimports.masume.kernel.emitted_steps import apply_collected
 
 
 def other_value(finder, cell, value):
@@ -44,17 +45,7 @@ def propagate_by_techniques(finder):
         return False
     finder.rounds += 1
     finder.implied += finder.pending
-    for i in range(finder.pending):
-        at = finder.pending_conclusion[i]
-        if at & 1 == 0:
-            finder.eliminate((at >> 1) // finder.values, (at >> 1) % finder.values)
-    for i in range(finder.pending):
-        at = finder.pending_conclusion[i]
-        if at & 1:
-            if finder.allows((at >> 1) // finder.values, (at >> 1) % finder.values):
-                finder.assign((at >> 1) // finder.values, (at >> 1) % finder.values)
-            else:
-                finder.fails = True
+    apply_collected(finder)
     if not finder.fails:
         finder.check_contradictions()
     return not finder.fails

@@ -5,7 +5,7 @@ installed.
 import os
 
 FOLDERS = {
-    "": "assumptions cdcl_solver chain_replay clause_database deadline emitted_steps nested_assumptions "
+    "": "assumptions cdcl_solver chain_replay clause_database deadline dirty_units emitted_steps nested_assumptions "
     "premise_tracing solution_check step_finder tables",
     "binairo": "finder finder_state level_solver line_probes maker search search_state",
     "hidato": "clause_encoding eliminations find_candidates find_links find_pockets find_routes "

@@ -81,6 +81,23 @@ def collect(finder):
             finder.pending += 1
 
 
+def apply_collected(finder):
+    """Apply the conclusions that `collect` recorded, eliminations first. If one of them assigns a value that is not a
+    candidate, set `fails`.
+    """
+    for i in range(finder.pending):
+        at = finder.pending_conclusion[i]
+        if at & 1 == 0:
+            finder.eliminate((at >> 1) // finder.values, (at >> 1) % finder.values)
+    for i in range(finder.pending):
+        at = finder.pending_conclusion[i]
+        if at & 1:
+            if finder.allows((at >> 1) // finder.values, (at >> 1) % finder.values):
+                finder.assign((at >> 1) // finder.values, (at >> 1) % finder.values)
+            else:
+                finder.fails = True
+
+
 def consider(finder):
     """Compare the current step with the best step so far, and keep the better one. Update `alternatives`, the
     number of different conclusions of all steps with the smallest weight.

@@ -150,6 +150,7 @@ cdef class StepFinder:
     cdef void emit_any_steps(self, int technique) except *
     cdef bint look(self, int technique, int unit) except *
     cdef bint find_best(self, int max_weight, bint without_reasons) except *
+    cdef bint apply_tier(self, int limit, int first) except *
     cdef void apply_best_step(self) except *
     cdef void mark_changed(self, int cell) noexcept
     cdef void forget(self) noexcept

@@ -19,7 +19,14 @@ from cython.cimports.masume.kernel.assumptions import (
     search_contradictions,
 )
 from cython.cimports.masume.kernel.emit_modes import CHOOSING, COLLECTING, LISTING, MANY, NO_STEP, SEEKING
-from cython.cimports.masume.kernel.emitted_steps import best_deduction, collect, consider, current_deduction, may_change
+from cython.cimports.masume.kernel.emitted_steps import (
+    apply_collected,
+    best_deduction,
+    collect,
+    consider,
+    current_deduction,
+    may_change,
+)
 from cython.cimports.masume.kernel.nested_assumptions import emit_nested, find_script, replay, search, shortest_nested
 from cython.cimports.masume.kernel.premise_tracing import collect_premises, refutation_premises
 
@@ -345,18 +352,18 @@ class StepFinder:
         """Complete the current step. Depending on `mode`, compare it with the best step, append it to the list, collect
         its conclusions for the end of the round, or compare them with the wanted conclusions.
         """
-        if self.mode == COLLECTING:
-            if self.is_tracing:
-                collect_premises(self)
-            else:
-                collect(self)
-        elif self.mode == LISTING:
+        if self.mode == LISTING:
             if self.about < 0 or may_change(self, self.about):
                 self.listed.append(current_deduction(self))
         elif self.mode == SEEKING:
             chain_replay.seek(self)
         elif self.weight <= self.best_weight:
-            consider(self)
+            if self.mode == CHOOSING:
+                consider(self)
+            elif self.is_tracing:
+                collect_premises(self)
+            else:
+                collect(self)
 
     # Finding and applying steps
 
@@ -379,16 +386,19 @@ class StepFinder:
         there is one. Return True if steps in other units may be missing.
         """
         missing: cython.bint = False
-        if self.trace is not None:
-            self.trace.begin_search(self.names[technique])
+        if self.trace is None:
+            if unit >= 0:
+                return self.emit_steps_in_unit(technique, unit)
+            self.emit_any_steps(technique)
+            return False
+        self.trace.begin_search(self.names[technique])
         try:
-            if unit < 0:
-                self.emit_any_steps(technique)
-            else:
+            if unit >= 0:
                 missing = self.emit_steps_in_unit(technique, unit)
+            else:
+                self.emit_any_steps(technique)
         finally:
-            if self.trace is not None:
-                self.trace.end_search()
+            self.trace.end_search()
         return missing
 
     def find_best(self, max_weight, without_reasons):
@@ -402,10 +412,7 @@ class StepFinder:
             if self.lightest[technique] > self.best_weight:
                 break
             if self.enabled[technique]:
-                if self.trace is None:
-                    self.emit_any_steps(technique)
-                else:
-                    self.look(technique, -1)
+                self.look(technique, -1)
         return self.best_count > 0
 
     def best(self, max_weight: cython.int) -> object:
@@ -434,6 +441,35 @@ class StepFinder:
             if self.trace is not None:
                 self.trace.take(self.names[self.best_technique])
             self.apply_best_step()
+
+    def fill(self, limits: tuple) -> cython.bint:
+        """Apply all steps of the first tier until there are none left, then the steps of one technique of the next
+        tier, and begin again with the first. Return whether this fills the board.
+
+        `limits` are the largest weights of the tiers, in increasing order. Whether the board is filled depends on the
+        last one alone, as far as a technique finds no less when more is known; the others save work. Contradictions are
+        not looked for.
+        """
+        tier: cython.int = 0
+        self.fails = False
+        while tier < len(limits) and not self.is_full() and not self.fails:
+            tier = 0 if self.apply_tier(limits[tier], limits[0]) else tier + 1
+        return self.is_full() and not self.fails
+
+    def apply_tier(self, limit, first):
+        """Collect the steps with a weight of at most `limit`, and apply them all at once. Stop collecting after the
+        first technique that adds steps, if not all its steps have a weight of at most `first`. Return whether any step
+        was found.
+        """
+        self.start_search(COLLECTING, True, limit)
+        for technique in range(self.techniques):
+            if self.lightest[technique] > limit or (self.pending and self.lightest[technique] > first):
+                break
+            if self.enabled[technique]:
+                self.tick(self.cells)
+                self.look(technique, -1)
+        apply_collected(self)
+        return self.pending > 0
 
     def apply_best_step(self):
         """Apply the best step so far."""

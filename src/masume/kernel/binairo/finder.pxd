@@ -23,8 +23,8 @@ cdef class BinairoFinder(LineProbes):
     cpdef StepFinder blank(self)
     cpdef void emit_steps(self, int technique) except *
     cdef void turn_complete(self, int line) noexcept
-    cdef inline void mark_all_dirty(self, int technique, int direction) noexcept
-    cdef void mark_changed_dirty(self) noexcept
+    cdef bint apply_tier(self, int limit, int first) except *
+    cdef bint fill_lines(self) except *
     cdef bint look_in(self, int technique, int line) except -1
     cdef void cite(self, int line, unsigned long long places) except *
     cdef inline void cite_known(self, int line) except *

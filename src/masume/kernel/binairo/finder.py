@@ -8,7 +8,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.binairo.finder_state import find_violation
-from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs, full
+from cython.cimports.masume.kernel.binairo.line_masks import bit, forced_by_pairs
 from cython.cimports.masume.kernel.binairo.line_probes import LineProbes
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
@@ -22,6 +22,7 @@ from masume.kernel.binairo.technique_weights import (
 )
 from masume.kernel.tables import numbers, words
 
+QUOTA_FULL_LIMIT = cython.declare(cython.int, max(FULL_QUOTA_WEIGHTS))
 PAIR = cython.declare(cython.int, NUMBERS["pair"])
 SANDWICH = cython.declare(cython.int, NUMBERS["sandwich"])
 QUOTA_FULL = cython.declare(cython.int, NUMBERS["quota-full"])
@@ -95,42 +96,60 @@ class BinairoFinder(LineProbes):
 
     def turn_complete(self, line):
         LineProbes.turn_complete(self, line)
-        direction = self.way_of(line)
-        self.mark_all_dirty(TWIN, direction)
-        self.mark_all_dirty(TWIN_COMPLETIONS, direction)
-        self.mark_all_dirty(EQUAL_LINES, direction)
-        self.mark_all_dirty(ONLY_EQUAL_LINES, direction)
-
-    def mark_all_dirty(self, technique, direction):
-        """Mark all rows (`direction` 0) or all columns (1) as dirty for `technique`."""
-        self.technique_dirty[direction * self.everything + technique] = full(self.cols if direction else self.rows)
-
-    def mark_changed_dirty(self):
-        """Mark the lines that have changed as dirty for each technique, and all lines as dirty for cross squeezes."""
-        for direction in range(2):
-            for technique in range(self.everything):
-                self.technique_dirty[direction * self.everything + technique] |= self.dirty[direction]
-            self.mark_all_dirty(CROSS_SQUEEZE, direction)
-            self.dirty[direction] = 0
+        first = self.first_of(line)
+        end = self.end_of(line)
+        self.dirty.mark(TWIN, first, end)
+        self.dirty.mark(TWIN_COMPLETIONS, first, end)
+        self.dirty.mark(EQUAL_LINES, first, end)
+        self.dirty.mark(ONLY_EQUAL_LINES, first, end)
 
     # Steps.
 
     def emit_steps(self, technique):
-        if self.dirty[0] or self.dirty[1]:
-            self.mark_changed_dirty()
+        if self.dirty.spread():
+            self.dirty.mark(CROSS_SQUEEZE, 0, self.lines)
         if technique == MUTUAL_TWINS:
             self.emit_mutual_twins()
         elif technique == NOTHING_LEFT:
             self.emit_dead_cells()
         else:
-            for direction in range(2):
-                at = direction * self.everything + technique
-                lines = self.technique_dirty[at]
-                while lines:
-                    line_bit = lines & -lines
-                    lines ^= line_bit
-                    if not self.look_in(technique, direction * self.rows + ctz(line_bit)):
-                        self.technique_dirty[at] &= ~line_bit
+            line = self.dirty.next_dirty(technique, 0)
+            while line >= 0:
+                if not self.look_in(technique, line):
+                    self.dirty.clean(technique, line)
+                line = self.dirty.next_dirty(technique, line + 1)
+
+    def apply_tier(self, limit, first):
+        """Apply the steps of a tier. If it is the first one, apply pairs, sandwiches and full quotas a line at a time,
+        before all other steps.
+        """
+        if limit > first or limit < QUOTA_FULL_LIMIT or not self.fill_lines():
+            return LineProbes.apply_tier(self, limit, first)
+        return True
+
+    def fill_lines(self):
+        """Assign the blanks that pairs, sandwiches and full quotas force, a line at a time. Return whether there were
+        any.
+        """
+        filled: cython.bint = False
+        if self.dirty.spread():
+            self.dirty.mark(CROSS_SQUEEZE, 0, self.lines)
+        line = self.dirty.next_dirty(PAIR, 0)
+        while line >= 0:
+            blank = self.empty[line]
+            to_0 = blank if self.room[2 * line + 1] == 0 else forced_by_pairs(self.mask[2 * line + 1]) & blank
+            to_1 = blank if self.room[2 * line] == 0 else forced_by_pairs(self.mask[2 * line]) & blank
+            if to_0 | to_1:
+                filled = True
+                self.collect_line(line, to_0, to_1)
+            else:
+                self.dirty.clean(PAIR, line)
+                self.dirty.clean(SANDWICH, line)
+                self.dirty.clean(QUOTA_FULL, line)
+            line = self.dirty.next_dirty(PAIR, line + 1)
+        if filled:
+            self.write_gathered()
+        return filled
 
     def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
         if technique in (MUTUAL_TWINS, NOTHING_LEFT) or technique in (self.what_if, self.either_way, self.nested):

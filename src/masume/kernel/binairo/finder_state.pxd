@@ -1,4 +1,5 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
+from masume.kernel.dirty_units cimport DirtyUnits
 from masume.kernel.step_finder cimport StepFinder
 
 cdef class LineFillings:
@@ -55,9 +56,7 @@ cdef class FinderState(StepFinder):
     cdef long long[::1] implied_as_of  # time at which `probe_implied` was last known to be exact
     cdef long long position_time  # time of the last change of the position
     cdef long long completed_at  # time at which a line last became complete
-    # By direction and technique: the dirty lines, in which the technique has to search again.
-    cdef unsigned long long[::1] technique_dirty
-    cdef unsigned long long[::1] dirty  # by direction: lines that changed since a technique was last searched
+    cdef DirtyUnits dirty  # by technique: the lines in which it has to search again
     # The lines not checked for contradictions since they changed, by direction; then, again by direction, the lines not
     # compared with the complete lines since the set of complete lines changed.
     cdef unsigned long long[::1] unchecked

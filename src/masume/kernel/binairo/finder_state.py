@@ -21,6 +21,7 @@ from masume.kernel.binairo.technique_weights import (
     TECHNIQUES,
     WHAT_IF_WEIGHTS,
 )
+from masume.kernel.dirty_units import DirtyUnits, words_for
 from masume.kernel.tables import flags, numbers, words
 
 MAX_FILLINGS = 64  # largest number of fillings of a line that are listed
@@ -263,7 +264,8 @@ class FinderState(StepFinder):
         one table is faster than copying ten; in plain Python, `position` is a list of the tables.
         """
         lines = self.lines
-        sizes = [(count, "Q") for count in (2 * lines, lines, 2 * self.everything, 2, 4, 4, 2, lines)]
+        width = words_for(lines)
+        sizes = [(count, "Q") for count in (2 * lines, lines, self.everything * width, width, 4, 4, 2, lines)]
         sizes += [(lines, "q"), (2 * lines, "i"), (self.cells, "B")]
         tables: list = []
         if cython.compiled:
@@ -275,10 +277,9 @@ class FinderState(StepFinder):
         else:
             tables = [words(count) if code == "Q" else array(code, [0]) * count for count, code in sizes]
             self.position = tables
-        self.mask, self.empty, self.technique_dirty, self.dirty, self.unchecked, self.unpropagated, self.complete = (
-            tables[:7]
-        )
+        self.mask, self.empty, dirty, touched, self.unchecked, self.unpropagated, self.complete = tables[:7]
         self.alike, self.changed, self.room, self.domain = tables[7:]
+        self.dirty = DirtyUnits(self.everything, lines, touched, dirty)
 
     # The position.
 
@@ -311,14 +312,15 @@ class FinderState(StepFinder):
 
     def touch(self, direction, lines):
         """Record that the rows (`direction` 0) or columns (`direction` 1) in the bit set `lines` have changed."""
-        self.dirty[direction] |= lines
         self.unchecked[direction] |= lines
         self.unchecked[2 + direction] |= lines
         self.unpropagated[direction] |= lines
         self.unpropagated[2 + direction] |= lines
         while lines:
             self.clock[0] += 1
-            self.changed[direction * self.rows + ctz(lines)] = self.clock[0]
+            line = direction * self.rows + ctz(lines)
+            self.changed[line] = self.clock[0]
+            self.dirty.touch(line)
             lines &= lines - 1
 
     def turn_complete(self, line):
