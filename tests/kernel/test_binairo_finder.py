@@ -17,7 +17,8 @@ from bench.hard_spots import stored
 import masume
 from masume import kernel, kinds
 from masume.kernel import wide_boards
-from masume.kernel.binairo.finder import LONGEST, BinairoFinder
+from masume.kernel.binairo.finder import BinairoFinder
+from masume.kernel.binairo.line_masks import LONGEST
 from masume.kernel.binairo.maker import Maker
 from masume.kernel.binairo.technique_weights import CONTRADICTIONS, TECHNIQUES
 from masume.kinds.binairo.position import BinairoPosition, make_finder

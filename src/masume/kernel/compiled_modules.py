@@ -7,7 +7,8 @@ import os
 FOLDERS = {
     "": "assumptions cdcl_solver chain_replay clause_database deadline dirty_units emitted_steps nested_assumptions "
     "premise_tracing solution_check step_finder tables",
-    "binairo": "finder finder_state level_solver line_probes maker search search_state",
+    "binairo": "assumption_rounds find_in_lines find_squeezes find_twins finder finder_state level_solver "
+    "line_fillings maker search search_state",
     "hidato": "clause_encoding eliminations find_candidates find_links find_pockets find_routes "
     "finder finder_state geometry level_solver maker random_path route_clusters search search_state "
     "surviving_candidates",

@@ -2,11 +2,6 @@ from typing import Self
 
 from masume.kernel.step_finder import StepFinder
 
-LONGEST: int
-LAST_ONE: int
-LISTED: int
-SUPPOSED: int
-
 class BinairoFinder(StepFinder):
     def __init__(
         self,

@@ -1,30 +1,7 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls.
+from masume.kernel.binairo.line_fillings cimport LineFillings
 from masume.kernel.dirty_units cimport DirtyUnits
 from masume.kernel.step_finder cimport StepFinder
-
-cdef class LineFillings:
-    cdef unsigned long long[::1] tails  # result of `find_tails`
-    cdef unsigned long long can_be_0  # results of `find_possible`: the places that are 0 in some filling
-    cdef unsigned long long can_be_1  # results of `find_possible`: the places that are 1 in some filling
-    cdef unsigned long long[::1] filling  # results of `find_fillings`
-    cdef int[::1] going_at  # stack of incomplete fillings: their lengths, their 1s, and their endings
-    cdef unsigned long long[::1] going_ones
-    cdef int[::1] going_end
-    cdef unsigned long long[::1] lasts  # the last blanks of groups that share no blank, from left to right
-    cdef unsigned long long outside  # result of `find_outside`
-
-    cdef void find_tails(self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones) noexcept nogil
-    cdef void find_possible(self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones) noexcept nogil
-    cdef void find_apart(
-        self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones,
-        unsigned long long here, unsigned long long other
-    ) noexcept nogil
-    cdef int find_fillings(
-        self, int length, unsigned long long goals, unsigned long long zeros, unsigned long long ones, int limit
-    ) noexcept nogil
-    cdef bint find_outside(
-        self, int length, unsigned long long candidate, unsigned long long marked, unsigned long long blank, int room
-    ) noexcept nogil
 
 cdef class FinderState(StepFinder):
     cdef int rows
@@ -88,6 +65,34 @@ cdef class FinderState(StepFinder):
     cdef int violation_value
     cdef unsigned long long[::1] reason  # by place: the places from which it follows
 
+    # By technique: whether it propagates assumptions by default.
+    cdef unsigned char[::1] usual
+    cdef int usual_count
+
+    # Results cached by line, with the time of the line's last change.
+    cdef unsigned long long[::1] forced  # 2 * line + value: the blanks that are forced to the symbol
+    cdef unsigned char[::1] flawed
+    cdef long long[::1] forced_at
+
+    cdef int[::1] twins  # result of `find_twins_of`
+
+    cdef tuple rules  # arguments of the constructor
+    # Weights by number of blanks, by room of the rarer symbol, and by number of blanks (see technique_weights.py).
+    cdef int[::1] full_quota_weights
+    cdef int[::1] completion_weights
+    cdef int[::1] twin_completion_weights
+    cdef unsigned long long[::1] outsides  # scratch space: the sets of blanks of the steps that were emitted
+    cdef unsigned long long[::1] few  # 2 * line + value: the places in which the symbol leaves only a few fillings
+    cdef long long[::1] few_at  # by line: the time for which `few` is valid
+
+    # The breach of each filling: the line that breaks a rule, the places in it, and their symbol; -1 for a twin.
+    cdef int[::1] broken
+    cdef unsigned long long[::1] violation_of
+    cdef int[::1] breach_value
+    # Scratch space: 2 * line + value: the further places of the symbol in parallel lines.
+    cdef unsigned long long[::1] beside
+    cdef unsigned long long[::1] cited  # by row: the cells that are already premises of the step
+
     cdef void make_tables(self) except *
     cdef void gather_cell(self, int cell, int value) noexcept
     cdef void write_gathered(self) noexcept
@@ -96,16 +101,7 @@ cdef class FinderState(StepFinder):
     cdef void touch(self, int direction, unsigned long long lines) noexcept
     cdef void turn_complete(self, int line) noexcept
     cdef void share_clock(self, StepFinder other) noexcept
-    cdef int[::1] nested_order(self)
-    cdef void forget_implied(self) noexcept
-    cdef bint survives(self, int cell, int value) noexcept
-    cdef void note_implied(self, StepFinder helper, int cell, int value) except *
-    cdef object most_implying(self, StepFinder helper)
-    cdef void forget_all_implied(self) noexcept
-    cdef void copy_probe_results(self, StepFinder other) noexcept
-    cdef inline long long score(self, int cell) noexcept
-    cdef bint offer_common(self, list survivors) except *
-    cdef void fill(self, int line, unsigned long long places, unsigned long long ones) except *
+    cdef void add_assignments(self, int line, unsigned long long places, unsigned long long ones) except *
     cdef void mark_changed(self, int cell) noexcept
     cdef void forget(self) noexcept
     cpdef void assign(self, int cell, int value) except *
@@ -128,8 +124,8 @@ cdef class FinderState(StepFinder):
     cdef int find_fillings(self, int line, unsigned long long zeros, unsigned long long ones, int limit) noexcept
     cdef void update_possible(self, int line) noexcept
     cdef void update_needs(self, int line) noexcept
-    cdef void propagate_within(self, int line, int place, int value, bint with_reasons) noexcept
-    cdef void note_reasons(self, unsigned long long places, unsigned long long candidate) noexcept
-    cdef unsigned long long ancestors(self, int place, unsigned long long filled) noexcept
-
-cdef unsigned long long find_violation(unsigned long long candidate, int room) noexcept
+    cdef void cite(self, int line, unsigned long long places) except *
+    cdef inline void cite_known(self, int line) except *
+    cdef void offer(
+        self, int technique, int weight, int line, unsigned long long seen, unsigned long long places, int value
+    ) except *

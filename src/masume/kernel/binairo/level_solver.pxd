@@ -1,5 +1,5 @@
 # Types of level_solver.py: its fields, and the methods that only compiled code calls.
-from masume.kernel.binairo.finder_state cimport LineFillings
+from masume.kernel.binairo.line_fillings cimport LineFillings
 from masume.kernel.binairo.search cimport Search
 
 cdef enum:

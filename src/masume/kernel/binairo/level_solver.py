@@ -26,19 +26,18 @@ terms.
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.binairo.finder_state import LineFillings
+from cython.cimports.masume.kernel.binairo.line_fillings import LineFillings
 from cython.cimports.masume.kernel.binairo.line_masks import bit
 from cython.cimports.masume.kernel.binairo.search import Search
 from cython.cimports.masume.kernel.binairo.search_state import open_cells
 from cython.cimports.masume.kernel.bits import ctz, popcount
 
 from masume.kernel.binairo import technique_weights
+from masume.kernel.binairo.line_masks import LONGEST
 
 if not cython.compiled:
     # The compiled form has these from level_solver.pxd.
     ACROSS, WHAT_IF, PROOF, ASSUMPTION = 4, 5, 6, 0
-
-LONGEST = 64  # cells per line: one word
 
 # Limits by level:
 #

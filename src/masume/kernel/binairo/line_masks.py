@@ -2,6 +2,8 @@
 those in line_masks.pxd.
 """
 
+LONGEST = 64  # cells per line in the compiled form: one word
+
 
 def bit(place: int) -> int:
     """Return the bit set that contains only `place`."""

@@ -61,3 +61,12 @@ MAX_FEW_FILLINGS = 4
 """Largest number of fillings of a line that people see at a glance."""
 MAX_LISTED_FILLINGS = 8
 """Largest number of fillings of a line that people compare one by one."""
+MAX_ROOM = 5
+"""If a line still needs more of both symbols, people do not see how the lines that cross it restrict it."""
+
+# The first argument of a line completion says how players can see it: by trying the last 0 or 1 of the line (the symbol
+# follows as second argument); by listing all fillings; or because groups would need too many of a symbol (the symbol
+# and the first places of the groups follow).
+LAST_ONE = 0
+LISTED = 1
+SUPPOSED = 2

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from masume import kernel
 from masume.core.grid import Cell, Line, Mask, bits, lines
 from masume.kernel import wide_boards
-from masume.kernel.binairo.finder import LONGEST, BinairoFinder
+from masume.kernel.binairo.finder import BinairoFinder
+from masume.kernel.binairo.line_masks import LONGEST
 from masume.kernel.object_pool import Pool
 from masume.kinds.binairo import rules
 from masume.reasoning.position import PositionOfTwo

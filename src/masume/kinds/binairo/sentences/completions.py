@@ -8,7 +8,7 @@ from math import prod
 
 from masume.core.grid import Cell, Mask
 from masume.i18n.placeholders import Cells, Count, Items, Value
-from masume.kernel.binairo.finder import LAST_ONE, LISTED
+from masume.kernel.binairo.technique_weights import LAST_ONE, LISTED
 from masume.kinds.binairo import rules
 from masume.kinds.binairo.position import BinairoPosition
 from masume.kinds.binairo.sentences.phrases import (
