@@ -253,6 +253,13 @@ def _compare(item: tuple[str, str], job: Job) -> dict[str, Any]:
     return {"results": _result(item, job, answer)}
 
 
+def _make_items(item: tuple[int, int], job: Job) -> dict[str, Any]:
+    """Make the boards of a block of a data set, with their items."""
+    from masume.gym.export import Block, make_block
+
+    return {"results": make_block(job["arguments"]["suite"], Block(*item))}
+
+
 def _result(item: tuple[str, str], job: Job, answer: json_types.SolveAnswer | json_types.CompareAnswer) -> str:
     """Return `answer` as a line of JSON, with the hash of the puzzle, the verb, and the number of the part among all
     parts with that verb.
@@ -266,4 +273,5 @@ DO: dict[str, Callable[[Any, Job], dict[str, Any]]] = {
     "verify": partial(_examine, rates=False),
     "solve": _solve,
     "compare": _compare,
+    "gym": _make_items,
 }

@@ -39,6 +39,7 @@ COMMANDS = {
     "library": lazy("masume.cli.library_command"),
     "page": lazy("masume.cli.page_command"),
     "batch": lazy("masume.cli.batch_command"),
+    "gym": lazy("masume.cli.gym_command"),
     "serve": lazy("masume.cli.serve_command"),
     "completion": lazy("masume.cli.completion_command"),
 }

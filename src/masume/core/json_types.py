@@ -842,6 +842,114 @@ class ExplanationView(ExplanationScenes):
     rating: RatingWithText
 
 
+# ---- The gym
+
+
+GymTask = Literal["solve", "step", "move", "count", "wrong-clue", "missing-clue"]
+GymNotation = Literal["text", "grid", "json", "line"]
+
+
+class GymItem(TypedDict):
+    """A question about a board, with its answer: a line of a data set."""
+
+    format: Literal["masume-gym-item"]
+    version: Literal[1]
+    id: str
+    task: GymTask
+    language: str
+    """The language of the prompt: en, es or pl."""
+    notation: GymNotation
+    """How the prompt shows the board."""
+    prompt: str
+    answer: str
+    """One right answer, in the form that the prompt asks for."""
+    puzzle: Puzzle
+    """The board as it is shown; with some tasks, it has no solution or several."""
+    state: list[CellValue]
+    """What has been entered."""
+    target: dict[str, Any]
+    """What scoring needs besides, such as the solution."""
+    metadata: dict[str, Any]
+    """Kind, size, grade, score, peak, techniques and canonical hash of the board, the version that made the item, and
+    the seed and the numbers by which it can be made again."""
+
+
+class GymScore(TypedDict):
+    """The score of an answer to an item."""
+
+    format: Literal["masume-gym-score"]
+    version: Literal[1]
+    id: str
+    score: float
+    """From 0 to 1."""
+    parts: dict[str, float]
+
+
+class GymStratum(TypedDict):
+    """The boards of one kind, size and grade in a data set."""
+
+    name: str
+    kind: str
+    rows: int
+    cols: int
+    grade: str
+    """A grade, or any."""
+    tasks: list[str]
+    wanted: int
+    train: int
+    test: int
+
+
+class GymFile(TypedDict):
+    """A file of a data set."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+
+class GymManifest(TypedDict):
+    """What a data set has, and how it was made."""
+
+    format: Literal["masume-gym"]
+    version: Literal[1]
+    name: str
+    generator: str
+    seed: int
+    spec: str
+    """A hash of the spec."""
+    complete: bool
+    """Whether every stratum has the boards that were wanted."""
+    items: dict[str, int]
+    """The number of items in each split."""
+    strata: list[GymStratum]
+    files: list[GymFile]
+
+
+class GymAudit(TypedDict):
+    """What was found out about boards of others."""
+
+    format: Literal["masume-gym-audit"]
+    version: Literal[1]
+    name: str
+    boards: int
+    verdicts: dict[str, int]
+    """Boards that are unique, have many solutions or none, could not be decided in time, or could not be read."""
+    duplicates: int
+    """Boards that are a copy, up to symmetry, of an earlier one."""
+    solutions: int
+    """Different solutions of the unique boards, up to symmetry."""
+    commonest_solution: int
+    """Boards whose solution is the most frequent one."""
+    grades: dict[str, int]
+    claimed: int
+    """Boards that come with a solution."""
+    wrong_claims: int
+    sizes: dict[str, int]
+    faults: dict[str, int]
+    """Why boards could not be read, the most frequent reasons."""
+
+
 DOCUMENTS = {
     "puzzle": Puzzle,
     "library": LibraryBoard,
@@ -856,6 +964,10 @@ DOCUMENTS = {
     "book": BookManifest,
     "batch": BatchStatus,
     "lab": LabAnswer,
+    "gym": GymManifest,
+    "gym-item": GymItem,
+    "gym-score": GymScore,
+    "gym-audit": GymAudit,
 }
 """The types of the documents by the names of their schemas."""
 
