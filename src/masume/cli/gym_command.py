@@ -111,7 +111,7 @@ def _audit(parts: Any) -> None:
         "boards. Its code is run.",
         epilog="Exit code: 0 all boards are unique and different, 1 they are not, 2 bad input.",
     )
-    parser.add_argument("sources", metavar="FILE|MODULE:FUNCTION", nargs="+", help="where the boards come from")
+    add_input_file(parser, "sources", metavar="FILE|MODULE:FUNCTION", nargs="+", help="where the boards come from")
     parser.add_argument("--kind", metavar="KIND", help="the kind of boards that do not say it themselves")
     parser.add_argument(
         "--count",

@@ -50,7 +50,8 @@ def parts(text: str) -> Iterator[str]:
         yield text[start : end.start() if end else len(text)]
     boxes = [found.end() for found in BOXED.finditer(text)]
     if boxes:
-        yield text[boxes[-1] :].replace("\\\\", "\n").replace("&", " ")
+        boxed = text[boxes[-1] :].rpartition("}")[0]
+        yield boxed.replace("\\\\", "\n").replace("&", " ")
     fences = [found.start() for found in FENCE.finditer(text)]
     if len(fences) >= 2:
         first = fences[len(fences) // 2 * 2 - 2]
@@ -137,7 +138,7 @@ def _drawn_board(part: str, rows: int, cols: int) -> list[list[str]] | None:
 
 def _tokens(line: str, cols: int) -> list[str] | None:
     """Return the `cols` tokens of a line; None if it does not have as many."""
-    if len(line) > 40 * cols + 80:
+    if len(line) > 40 * cols + 80 or BORDER.fullmatch(line):
         return None
     if BARS.search(line):
         pieces = [piece.strip() for piece in BARS.split(line)]
@@ -150,7 +151,10 @@ def _tokens(line: str, cols: int) -> list[str] | None:
                 return [EMPHASIS.sub("", piece).strip() or piece.strip() or "." for piece in cells]
         line = BARS.sub(" ", line)
     for text in (line, ROW_LABEL.sub("", line)):
-        tokens = [token for token in SEPARATORS.split(text.strip("[]() \t,")) if token]
+        row = text.strip("[], \t")
+        if row.startswith("(") and row.count("(") == 1 and row.endswith(")"):  # a row of a tuple
+            row = row[1:-1]
+        tokens = [token for token in SEPARATORS.split(row) if token]
         if len(tokens) == 1 and len(tokens[0]) == cols > 1:
             tokens = list(tokens[0])
         if len(tokens) == cols:

@@ -20,6 +20,7 @@ from masume.reasoning.rating import GRADES
 from masume.verbs.generate.generate import generate
 from masume.verbs.generate.spec import ANY
 
+KIND_NAMES = tuple(kind.name for kind in kinds.KINDS)
 SIZES = ("5x5", "6x6", "8x8")
 
 T = TypeVar("T")
@@ -29,7 +30,7 @@ class ItemSpec(NamedTuple):
     """A description of the items that are wanted. Each field lists the choices; an item takes one of each by chance."""
 
     tasks: tuple[str, ...] = ("solve",)
-    kinds: tuple[str, ...] = ("binairo", "hidato", "hitori", "kakuro")
+    kinds: tuple[str, ...] = KIND_NAMES
     """Names of kinds and variants, such as `numbrix`."""
     sizes: tuple[str, ...] = SIZES
     """Sizes such as `6x6`; a kind takes those that it can have."""

@@ -47,7 +47,7 @@ class BoardEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        kind: str = "binairo",
+        kind: str,
         size: str = "6x6",
         grade: str = ANY,
         observation: Literal["array", "text"] = "array",

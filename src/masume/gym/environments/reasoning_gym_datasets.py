@@ -27,7 +27,7 @@ SIDES = (5, 6, 7, 8, 10, 12)
 class BoardConfig:
     """The settings of a data set. Lists are choices, of which an item takes one each."""
 
-    kind: str = "binairo"
+    kind: str = kinds.KINDS[0].name
     tasks: list[str] = field(default_factory=lambda: ["solve"])
     sizes: list[str] = field(default_factory=lambda: ["6x6"])
     grades: list[str] = field(default_factory=lambda: [ANY])

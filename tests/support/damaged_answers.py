@@ -7,11 +7,13 @@ from random import Random
 
 from masume.gym import Item
 
-PIECES = tuple(
-    r"""<think> </think> <answer> </answer> ``` ```json \boxed{ } { [ ] [[ ]] | │ / , : " ' r1c1 r9c9 r0c0 (1,2) r1c2=3
-    null None NaN Infinity -1 0 1 2 9 17 1e999 # ■ × ° ▒ True false unique many none cell value technique because right
-    direction down across pair ٣ १ 🧩 answer: └─┴─┘ 1.0 + -- \ 1_0""".split()
-) + ("\n", " ", "Final answer:", "1" * 300, "{" * 50, "[" * 2000, "(" * 500, "\ud800", "\x00", "\u202e")
+WORDS = r"""<think> </think> <answer> </answer> ``` ```json \boxed{ } { [ ] [[ ]] | │ / , : " ' r1c1 r9c9 r0c0 (1,2)
+r1c2=3 null None NaN Infinity -1 0 1 2 9 17 1e999 # ■ × ° ▒ True false unique many none cell value technique because
+right direction down across pair ٣ १ 🧩 answer: └─┴─┘ 1.0 + -- \ 1_0"""
+PIECES = [
+    *WORDS.split(),
+    *("\n", " ", "Final answer:", "1" * 300, "{" * 50, "[" * 2000, "(" * 500, "\ud800", "\x00", "\u202e"),
+]
 
 
 def damaged(rng: Random, item: Item) -> str:
