@@ -7,6 +7,7 @@
 # make test-plain  runs the kernels' tests with the kernels as plain Python
 # make audit       runs the long checks: tests marked `audit`, brute force, damaged texts; FULL=1 takes a night
 # make web         sets up and opens the workbench in the browser; WEB="--port 9000" passes options to masume serve
+# make site        makes the workbench as a site that needs no server, in build/workbench; BOOKS=yes adds books
 # make bench       measures the speed, also of other programs
 # make gates       compares ratings, explanations and making with stored numbers; ACCEPT="reason" stores new ones
 # make load        measures the server with ordinary and hostile clients, and the verdicts for setters
@@ -36,9 +37,10 @@ SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema vendor
 KERNEL_TESTS := $(PYTEST) -m 'not audit and not once' tests/kernel
 SOURCES := $(shell find src/masume -name '*.py' -o -name '*.toml' -o -name '*.typ')
 KERNEL := $(shell find src/masume/kernel -name '*.py' -o -name '*.pxd')
+MAKE_SITE = wheel=$$(ls build/wasm-wheel/*.whl 2>/dev/null); $(BIN)/masume site $${wheel:+--wheel $$wheel}
 STUBS := $(shell find src/masume/kernel -name '*.pyi')
 
-.PHONY: run web test check lint test-debug test-plain test-sanitize audit bench gates load schemas docs coverage wheel release pictures screenshots build setup clean
+.PHONY: run web site test check lint test-debug test-plain test-sanitize audit bench gates load schemas docs coverage wheel release pictures screenshots build setup clean
 
 # Each finished target leaves a file of its name in .venv, and runs again when one of its sources is newer.
 
@@ -95,6 +97,17 @@ STUBS := $(shell find src/masume/kernel -name '*.pyi')
 	$(BIN)/python -m compileall -q src
 	touch $@
 
+# The compiler for the browser: without it, or without the headers of Python, the kernels of a site are plain Python.
+.venv/zig: constraints.txt | .venv/dev
+	$(PIP) ziglang
+	touch $@
+
+# A wheel with kernels for the browser, and a site of it for the tests. Only what has changed is made again.
+.venv/site: .venv/zig .venv/kernel $(SOURCES) $(shell find src/masume/page/static release/wasm_wheel.py -type f)
+	$(BIN)/python -m release.wasm_wheel build/wasm-wheel
+	$(MAKE_SITE) --out build/site-for-tests --books
+	touch $@
+
 # The browser for the tests of the page. If it cannot be installed, these tests fail and say how to get one.
 .venv/browser: tests/support/chromium.py | .venv/dev
 	if $(BIN)/python tests/support/chromium.py; then touch $@; fi
@@ -113,6 +126,10 @@ web: .venv/web build .venv/byte-code
 	$(BIN)/masume serve --open $(WEB)
 
 # The stubs are compared with the plain form of the kernels, because only that form shows its signatures.
+site: .venv/zig build
+	$(BIN)/python -m release.wasm_wheel build/wasm-wheel
+	$(MAKE_SITE) --out build/workbench $(if $(filter yes,$(BOOKS)),--books)
+
 lint: setup .venv/node
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -142,7 +159,7 @@ schemas:
 	$(SCHEMA).dependabot .github/dependabot.yml
 	$(SCHEMA).citation-file-format CITATION.cff
 
-test: lint .venv/browser .venv/environments
+test: lint .venv/browser .venv/environments .venv/site
 	$(NODE) --test --test-reporter=dot tests/js/*.test.js
 	$(PYTEST)
 	$(MAKE) test-debug
@@ -162,7 +179,7 @@ test-sanitize: setup .venv/sanitize
 test-plain: setup
 	MASUME_KERNEL=plain $(KERNEL_TESTS)
 
-audit: setup .venv/environments
+audit: setup .venv/environments .venv/browser .venv/site
 	$(PYTEST) -m audit
 	MASUME_KERNEL=plain $(PYTEST) -m audit tests/kernel/test_binairo_finder.py
 	$(PYTEST) --hypothesis-profile=audit tests/formats tests/kinds/test_formats.py
@@ -174,7 +191,7 @@ audit: setup .venv/environments
 	$(BIN)/python -m bench.around --count 200
 	$(BIN)/python -m bench.stopping $(if $(FULL),,--quick)
 
-bench: setup
+bench: setup .venv/browser .venv/site
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.library
 	$(BIN)/python -m bench.batch
@@ -192,7 +209,7 @@ docs: setup
 	$(BIN)/python -m release.site build/site
 
 # Compiled kernels are not counted, because they run as C.
-coverage: setup .venv/browser
+coverage: setup .venv/browser .venv/site
 	mkdir -p build/coverage
 	$(PYTEST) --cov --cov-report=term --cov-report=html:build/coverage/html
 

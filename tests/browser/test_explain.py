@@ -175,7 +175,7 @@ def test_without_a_board_one_is_asked_for(page: Page) -> None:
 
 
 def test_a_bad_board_gets_a_sentence(browser: Browser, server: str) -> None:
-    page = browser.new_context(base_url=server).new_page()
+    page = browser.new_context(base_url=server, service_workers="block").new_page()
     page.goto("/explain?board=nonsense")
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.get_by_role("textbox")).to_have_value("nonsense")

@@ -91,7 +91,7 @@ def test_a_phone_has_a_menu(phone: Page) -> None:
 
 def test_a_busy_server_is_asked_again(browser: Browser, server: str) -> None:
     """The browser logs the refusal by itself, so this page is not watched."""
-    with browser.new_context(base_url=server, locale="en-GB") as context:
+    with browser.new_context(base_url=server, locale="en-GB", service_workers="block") as context:
         page = context.new_page()
         refused: list[str] = []
 
@@ -153,7 +153,7 @@ def test_the_language_that_was_chosen_last_is_spoken(page: Page) -> None:
 
 def test_a_language_that_does_not_come_changes_nothing(browser: Browser, server: str) -> None:
     """The browser logs the refusal by itself, so this page is not watched."""
-    with browser.new_context(base_url=server, locale="en-GB") as context:
+    with browser.new_context(base_url=server, locale="en-GB", service_workers="block") as context:
         page = context.new_page()
         page.goto("/books")
         expect(page.locator("h1")).to_have_text("Books")

@@ -321,7 +321,7 @@ def test_another_position_is_asked_for_once(page: Page) -> None:
 
 def test_a_busy_server_is_asked_again(browser: Browser, server: str) -> None:
     """The browser logs the refusals by itself, so this page is not watched."""
-    with browser.new_context(base_url=server, locale="en-GB") as context:
+    with browser.new_context(base_url=server, locale="en-GB", service_workers="block") as context:
         page = context.new_page()
         refused: list[str] = []
 

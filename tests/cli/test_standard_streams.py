@@ -34,7 +34,7 @@ PRINTING = {
     "--version": ["--version"],
 }
 # These write files, or have no end.
-NOT_PRINTING = {"book", "cover", "library", "page", "batch", "serve"}
+NOT_PRINTING = {"book", "cover", "library", "page", "site", "batch", "serve"}
 REFUSED = "masume: standard output cannot be written: "
 
 

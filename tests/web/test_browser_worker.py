@@ -34,7 +34,7 @@ def ask(verb: str, **request: Any) -> tuple[int, Any]:
 
 
 def test_engines_that_are_missing_are_not_offered(browser: None) -> None:
-    known = json.loads(browser_worker.fact("kinds", {"lang": "en"}, "").content)
+    known = json.loads(browser_worker.fact("kinds", '{"lang": "en"}', "").content)
     names = {engine["name"] for engine in known["engines"]}
     assert {"kernel", "sat", "astar"} <= names
     assert not names & {"cpsat", "milp"}
@@ -95,4 +95,4 @@ def test_examples_are_answered_as_by_the_server(browser: None, verb: str, number
 
 def test_what_does_not_exist_is_missing() -> None:
     assert browser_worker.answer("nothing", "{}", "en", 1.0, print).status == 404
-    assert browser_worker.fact("nothing", {}, "pl").status == 404
+    assert browser_worker.fact("nothing", "{}", "pl").status == 404

@@ -38,6 +38,7 @@ COMMANDS = {
     "lab": lazy("masume.cli.lab_command"),
     "library": lazy("masume.cli.library_command"),
     "page": lazy("masume.cli.page_command"),
+    "site": lazy("masume.cli.site_command"),
     "batch": lazy("masume.cli.batch_command"),
     "gym": lazy("masume.cli.gym_command"),
     "serve": lazy("masume.cli.serve_command"),

@@ -18,7 +18,9 @@ from masume.render import theme
 
 FOREVER = "public, max-age=31536000, immutable"
 SHEET = re.compile(r'^<link rel="stylesheet" href="/static/([\w-]+\.css)">\n', re.MULTILINE)
+LIST = re.compile(r"/\* MASUME_FILES \*/ \{[^{}]*\}")  # of files, in the service worker
 DYNAMIC = "theme.css"  # the styles of boards, which no file contains
+VIEWS = ("play", "learn", "progress", "explain", "set", "compare", "books")
 ICON_SIZES = (180, 192, 512)  # pixels
 PAPER, INK, MARK = b"\xff\xff\xff", b"\x16\x18\x1d", b"\x1d\x4e\xd8"  # the colours of icon.svg
 MEDIA_TYPES = {
@@ -110,6 +112,17 @@ def _manifest(icons: Sequence[Asset]) -> dict[str, Any]:
             for size, icon in zip(ICON_SIZES, icons, strict=True)
         ],
     }
+
+
+def service_worker(version: str, files: Sequence[str], pages: Sequence[str], has_api: bool) -> bytes:
+    """Return the script that keeps the page for times without a network: `files`, which never change, and `pages`, the
+    addresses of its HTML files. With `has_api`, a server answers requests, and is asked first.
+    """
+    described = json.dumps({"version": version, "files": list(files), "pages": list(pages), "api": has_api})
+    text = (STATIC / "site" / "service-worker.js").read_text("utf-8")
+    made = LIST.sub(lambda _: described, text, count=1)
+    assert made != text
+    return made.encode()
 
 
 @cache

@@ -6,6 +6,7 @@ import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, FastAPI, Request
@@ -25,7 +26,7 @@ from masume.web.openapi import document
 from masume.web.routes import Api, takes_gzip
 from masume.web.worker_pool import HANDLER, SEARCH_HANDLER, WorkerPool
 
-VIEWS = ("", "play", "learn", "progress", "explain", "set", "compare", "books")
+VIEWS = ("", *assets.VIEWS)
 LESSONS = ("learn/{kind}", "learn/{kind}/{technique}")  # paths within a view
 FRESH = {"cache-control": "no-cache"}  # browsers revalidate, so that a new version shows at once
 
@@ -64,6 +65,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     page = _shell(views)
     for view in (*views, *LESSONS):
         app.add_api_route(f"/{view}", page, methods=["GET", "HEAD"], include_in_schema=False)
+    app.add_api_route("/service-worker.js", _service_worker(views), methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/static/{name}", _file, methods=["GET", "HEAD"], include_in_schema=False)
 
     async def health() -> Response:
@@ -103,6 +105,18 @@ def _shell(views: Sequence[str]) -> Callable[[], Awaitable[Response]]:
         return Response(page, headers=FRESH, media_type="text/html; charset=utf-8")
 
     return shell
+
+
+def _service_worker(views: Sequence[str]) -> Callable[[], Awaitable[Response]]:
+    """Return the handler that sends the script that keeps the page for times without the server."""
+    files = [file.path for file in assets.page_assets().files]
+    digest = sha256("".join([*files, *views]).encode()).hexdigest()[:12]
+    script = assets.service_worker(f"{__version__}-{digest}", files, [""], has_api=True)
+
+    async def service_worker() -> Response:
+        return Response(script, headers=FRESH, media_type="text/javascript; charset=utf-8")
+
+    return service_worker
 
 
 async def _file(request: Request, name: str) -> Response:

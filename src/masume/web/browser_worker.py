@@ -6,6 +6,7 @@ end it at its time limit, the page ends the worker.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 from masume.kernel import compiled
@@ -29,10 +30,11 @@ def answer(verb: str, body: str, accepted: str, seconds: float, tell: Callable[[
     return dispatch.answer(verb, body.encode(), accepted, seconds, tell)
 
 
-def fact(name: str, query: dict[str, str], accepted: str) -> Reply:
-    """Return the reply to a GET request with the parameters `query`."""
-    lang = language(query.get("lang"), accepted)
+def fact(name: str, query: str, accepted: str) -> Reply:
+    """Return the reply to a GET request with the parameters `query`, a JSON object."""
+    asked: dict[str, str] = json.loads(query)
+    lang = language(asked.get("lang"), accepted)
     if name not in FACTS:
         return error_reply(lang, 404, "missing")
-    asked = {key: value for key, value in query.items() if key in FACTS[name].queries and value}
-    return dispatch.fact(name, {"lang": lang, **asked})
+    wanted = {key: value for key, value in asked.items() if key in FACTS[name].queries and value}
+    return dispatch.fact(name, {"lang": lang, **wanted})

@@ -1,8 +1,10 @@
-// Requests to the server. Every answer is JSON. If the server refuses a request, its own sentence becomes an
-// `ApiError`.
+// Requests to the API. A server answers them; on a site without one, a worker in this browser. Every answer is JSON. If a
+// request is refused, the sentence of the refusal becomes an `ApiError`.
 
 import { hasText, t } from "./i18n.js";
 import { pause } from "./latest.js";
+import { answerHere } from "./site/local-api.js";
+import { SITE } from "./site/site-data.js";
 
 /** @import { Answers, ExperimentResult, Facts, Requests } from "./types" */
 /** @import { ErrorDetails, Requests as ApiRequests } from "./api-types" */
@@ -60,6 +62,9 @@ async function answerOf(fetching) {
   throw refusal;
 }
 
+/** @type {(path: string, options: RequestInit) => Promise<Response>} */
+const ask = SITE ? answerHere : (path, options) => fetch(path, options);
+
 const ATTEMPTS = 4;
 /**
  * Whether the server asks to come again.
@@ -75,7 +80,7 @@ const isBusy = ({ status, code }) => status === 429 || (status === 503 && code !
 async function send(path, options) {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await answerOf(fetch(path, options));
+      return await answerOf(ask(path, options));
     } catch (error) {
       if (attempt === ATTEMPTS || !(error instanceof ApiError) || !isBusy(error)) throw error;
       await pause(Math.min(error.retryAfter, 3) * 1000, options.signal);

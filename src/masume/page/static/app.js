@@ -5,6 +5,10 @@ import { byId, el, messageOf } from "./dom.js";
 import { currentLanguage, LANGUAGES, setLanguage, t, translatePage } from "./i18n.js";
 import { latest } from "./latest.js";
 import { onView, reload, start, VIEWS } from "./router.js";
+import { whenReady } from "./site/local-api.js";
+import { keepForOffline } from "./site/offline.js";
+import { SITE } from "./site/site-data.js";
+import { translateStatus } from "./site/status-line.js";
 import { show as books } from "./views/books.js";
 import { show as compare } from "./views/compare.js";
 import { show as editor } from "./views/editor.js";
@@ -27,12 +31,15 @@ const choosing = latest(); // of languages
 
 /** @import { Language } from "./i18n.js" */
 
+const OFFERED = Object.entries(LANGUAGES).filter(([lang]) => !SITE || lang in SITE.answers);
+
 /**
  * Return the language: that of the address, the one chosen before, or the browser's.
  * @returns {Language}
  */
 function wantedLanguage() {
   const asked = new URL(location.href).searchParams.get("lang");
+  const offered = OFFERED.map(([lang]) => lang);
   let kept = null;
   try {
     kept = localStorage.getItem(KEY);
@@ -41,7 +48,8 @@ function wantedLanguage() {
   }
   const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return (
-    /** @type {Language | undefined} */ ([asked, kept, ...preferred].find((lang) => lang && lang in LANGUAGES)) ?? "en"
+    /** @type {Language | undefined} */ ([asked, kept, ...preferred].find((lang) => offered.includes(lang ?? ""))) ??
+    /** @type {Language} */ (offered[0])
   );
 }
 
@@ -56,6 +64,7 @@ async function useLanguage(lang) {
   setLanguage(lang, answer.strings);
   document.documentElement.lang = lang;
   translatePage(document);
+  translateStatus();
   fillSwitches(lang);
   showView(view);
   return true;
@@ -63,9 +72,7 @@ async function useLanguage(lang) {
 
 /** @param {Language} lang */
 function fillSwitches(lang) {
-  languages.replaceChildren(
-    ...Object.entries(LANGUAGES).map(([value, name]) => el("option", { value, lang: value }, name)),
-  );
+  languages.replaceChildren(...OFFERED.map(([value, name]) => el("option", { value, lang: value }, name)));
   languages.value = lang;
   const choices = ["auto", "light", "dark"];
   themes.replaceChildren(...choices.map((value) => el("option", { value }, t(`frame.theme-${value}`))));
@@ -151,6 +158,8 @@ async function begin() {
     throw error;
   }
   await start(views, failed);
+  if (SITE) await whenReady; // what the page needs itself comes first
+  await keepForOffline();
 }
 
 begin();

@@ -15,6 +15,8 @@ export const HAS_LIBRARY = VIEWS.includes("library");
 const PLAYING = ["play", "learn", "progress"];
 /** Views for those who make and study boards. */
 export const MAKING = VIEWS.filter((view) => !PLAYING.includes(view));
+/** Whether PDF and PNG can be written: books need the same. */
+export const HAS_DOCUMENTS = VIEWS.includes("books");
 
 /** @typedef {(main: HTMLElement, address: URL, leaving: AbortSignal) => unknown} Show */
 

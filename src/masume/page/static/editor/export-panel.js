@@ -1,15 +1,16 @@
 // The panel with links to other views, formats to export to, files to print, and the library.
 
+import { onHost } from "../address.js";
 import { el, field, select } from "../dom.js";
 import { t } from "../i18n.js";
-import { HAS_LIBRARY } from "../router.js";
+import { HAS_DOCUMENTS, HAS_LIBRARY } from "../router.js";
 
 /** @import { Editor } from "./editor.js" */
 /** @import { Drawn } from "./exporter.js" */
 /** @import { EditorState, Exported } from "./state.js" */
 
 /** @type {Drawn[]} */
-const DRAWN = ["svg", "png", "pdf"];
+const DRAWN = HAS_DOCUMENTS ? ["svg", "png", "pdf"] : ["svg"];
 
 export class ExportPanel {
   /** @param {Editor} editor */
@@ -57,7 +58,7 @@ export class ExportPanel {
         class: "button quiet",
         href: `/${view}`,
         onclick: () => {
-          link.href = this.exporter.address(view);
+          link.href = onHost(this.exporter.address(view));
         },
       },
       t(`set.to-${view}`),
@@ -107,7 +108,7 @@ export class ExportPanel {
   /** @param {EditorState} state */
   render({ wasBoard, exported }) {
     for (const { view, element } of this.links) {
-      element.href = this.exporter.address(view);
+      element.href = onHost(this.exporter.address(view));
       element.hidden = !wasBoard;
     }
     this.details.hidden = this.shelve.hidden = !wasBoard;

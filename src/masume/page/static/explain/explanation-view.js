@@ -16,6 +16,7 @@ import { StepList } from "./step-list.js";
 
 /**
  * @typedef {object} Workbench  what the page with a server offers
+ * @property {Form[]} forms  in which it can be saved
  * @property {(form: Form) => Promise<void>} save
  * @property {string} playAddress  where the board is played
  * @property {string} editorAddress  where the board is changed
@@ -54,7 +55,7 @@ export class ExplanationView {
     });
     this.fault = el("p", { class: "notice error", role: "alert", hidden: true });
     /** @type {{ form: Form, element: HTMLButtonElement }[]} */
-    this.saving = /** @type {Form[]} */ (workbench ? ["pdf", "html", "json"] : []).map((form) => ({
+    this.saving = /** @type {Form[]} */ (workbench?.forms ?? []).map((form) => ({
       form,
       element: el(
         "button",

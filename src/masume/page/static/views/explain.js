@@ -7,7 +7,7 @@ import { download, el, messageOf } from "../dom.js";
 import { pickBoard } from "../explain/board-picker.js";
 import { ExplanationView } from "../explain/explanation-view.js";
 import { t } from "../i18n.js";
-import { replaceAddress } from "../router.js";
+import { HAS_DOCUMENTS, replaceAddress } from "../router.js";
 
 /** @import { Form } from "../explain/explanation-view.js" */
 /** @import { Answers } from "../types" */
@@ -38,6 +38,7 @@ export async function show(main, address, leaving) {
     step: Number(address.searchParams.get("step") ?? 0),
     onStep: (step) => replaceAddress(addressOf("explain", board, { state, step })),
     workbench: {
+      forms: HAS_DOCUMENTS ? ["pdf", "html", "json"] : ["html", "json"],
       save: (form) => save(`${kind}-explained.${form}`, request, form),
       playAddress: addressOf("play", board),
       editorAddress: addressOf("set", board),

@@ -10,6 +10,7 @@ import { QuickStarts } from "../play/quick-starts.js";
 import { gamesToContinue, noGames } from "../play/saved-games.js";
 import { Timer } from "../play/timer.js";
 import { MAKING } from "../router.js";
+import { firstBoards } from "../site/first-boards.js";
 import { dayOf, loadStatistics, statistics } from "../statistics.js";
 import { games } from "../storage.js";
 import { thumbnailOf } from "../thumbnail.js";
@@ -41,6 +42,8 @@ export async function show(main, _address, leaving) {
   );
   const known = await getFact("kinds", {}, leaving);
   for (const { name } of known.kinds) doors.append(door(name, dayOf(today), known.version, leaving));
+  const first = firstBoards(known, leaving);
+  if (first) start.before(first);
   start.append(
     new QuickStarts(known, leaving).element,
     el("div", { class: "home__beside" }, gamesToContinue(leaving) ?? noGames(), elsewhere()),

@@ -1,10 +1,12 @@
 // Library: search the boards that the server stores. The address keeps the search, and is the only state.
 
 import { addressOf } from "../address.js";
-import { getFact } from "../api.js";
-import { announce, el, field, pair, select } from "../dom.js";
+import { getFact, post } from "../api.js";
+import { announce, download, el, field, messageOf, pair, select } from "../dom.js";
 import { number, t } from "../i18n.js";
-import { navigate } from "../router.js";
+import { navigate, reload } from "../router.js";
+import { allBoards } from "../site/local-library.js";
+import { SITE } from "../site/site-data.js";
 
 /** @import { Facts, Known, LibraryBoard, Technique } from "../types" */
 
@@ -70,6 +72,7 @@ function render(main, state) {
     el("h1", {}, t("library.title")),
     el("p", { class: "lead" }, t("library.lead")),
     form,
+    ...(SITE ? [ownBoards()] : []),
     el(
       "div",
       { class: "shelf" },
@@ -89,6 +92,52 @@ function render(main, state) {
     ),
   );
   if (!boards.length) announce(t("library.none"));
+}
+
+/** Make the controls that save the boards in this browser as a file, and add those of a file. */
+function ownBoards() {
+  const said = el("p", { class: "small muted", role: "status" });
+  const save = async () => {
+    const lines = (await allBoards()).map(({ puzzle }) => `${JSON.stringify(puzzle)}\n`);
+    download("masume-boards.jsonl", lines.join(""), "application/x-ndjson");
+  };
+  const take = async () => {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    try {
+      const { boards } = await post("read", { board: await chosen.text() });
+      let added = 0;
+      for (const [i, { line }] of boards.entries()) {
+        said.textContent = t("library.taking", { n: i + 1, all: boards.length });
+        if ((await post("library", { board: /** @type {any} */ (line) })).new) added += 1;
+      }
+      await reload();
+      announce(t("library.taken", { n: added }));
+    } catch (error) {
+      said.textContent = messageOf(error);
+    }
+  };
+  /** @type {HTMLInputElement} */
+  const file = el("input", {
+    type: "file",
+    class: "unseen",
+    id: "library-file",
+    accept: ".jsonl,.json,.txt",
+    onchange: take,
+  });
+  return el(
+    "div",
+    { class: "own-boards" },
+    el("p", { class: "small muted" }, t("library.own")),
+    el(
+      "div",
+      { class: "toolbar" },
+      el("button", { type: "button", class: "quiet", onclick: save }, t("library.save")),
+      file,
+      el("label", { class: "button quiet", for: "library-file" }, t("library.take")),
+    ),
+    said,
+  );
 }
 
 /** @param {LibraryState} state */
