@@ -14,11 +14,11 @@ import masume
 from masume.core.engine import Limit
 from masume.core.errors import UsageError
 from masume.kinds.hitori import HITORI, Hitori
-from masume.kinds.hitori.generator import LEVELS, SYMMETRIES, generate
+from masume.kinds.hitori.generator import AIMS, SYMMETRIES, generate
 from support import brute
 from support.stopping import Clock
 
-GRADES = tuple(LEVELS)[1:]
+GRADES = tuple(AIMS)[1:]
 
 
 def shading(puzzle: Hitori) -> tuple[int, ...]:
@@ -26,13 +26,13 @@ def shading(puzzle: Hitori) -> tuple[int, ...]:
     return solution.values
 
 
-@pytest.mark.parametrize("aim", [aim for aim in LEVELS if aim != "diabolical"])
+@pytest.mark.parametrize("aim", [aim for aim in AIMS if aim != "diabolical"])
 def test_small_boards_have_one_solution_by_brute_force(aim: str) -> None:
     for puzzle in islice(generate(1, 5, 5, aim), 3):
         assert len(brute.all_solutions(HITORI.logic.model(puzzle))) == 1
 
 
-@pytest.mark.parametrize("aim", LEVELS)
+@pytest.mark.parametrize("aim", AIMS)
 def test_boards_have_one_solution_by_another_engine(aim: str) -> None:
     for puzzle in [*islice(generate(2, 8, 8, aim), 3), *islice(generate(2, 6, 11, aim), 2)]:
         assert masume.solve(puzzle, "backtrack").verdict == "unique"

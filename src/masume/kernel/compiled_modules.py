@@ -12,7 +12,7 @@ FOLDERS = {
     "hidato": "clause_encoding eliminations find_candidates find_links find_pockets find_routes "
     "finder finder_state geometry level_solver maker random_path route_clusters search search_state "
     "surviving_candidates",
-    "hitori": "find_from_symbols find_lookahead find_walls finder finder_state level_solver maker "
+    "hitori": "find_from_symbols find_lookahead find_walls finder finder_state maker "
     "parallel_probes search search_state solution_layout walls",
     "kakuro": "allowed_sums digit_sets find_contradictions find_crossing find_cuts find_in_runs finder finder_state "
     "layout layout_sketch level_solver maker random_digits search search_state",

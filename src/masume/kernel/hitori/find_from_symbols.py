@@ -15,7 +15,7 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz, popcount
-from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.cell_values import EMPTY, OPEN, SHADED, UNSHADED
 
 from masume.kernel.hitori import technique_weights
 from masume.kernel.hitori.technique_weights import SQUEEZE_WEIGHTS

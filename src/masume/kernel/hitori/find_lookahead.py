@@ -8,8 +8,8 @@ are called forced.
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hitori.cell_values import EMPTY, OPEN, SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.find_walls import NO_RING, find_ring
-from cython.cimports.masume.kernel.hitori.finder_state import EMPTY, OPEN, SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
 from masume.kernel.hitori import technique_weights

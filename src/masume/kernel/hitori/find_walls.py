@@ -9,7 +9,7 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.emit_modes import COLLECTING
-from cython.cimports.masume.kernel.hitori.finder_state import OPEN, UNSHADED
+from cython.cimports.masume.kernel.hitori.cell_values import OPEN, UNSHADED
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice
 
 from masume.kernel.hitori.technique_weights import CUT_WEIGHTS
@@ -18,6 +18,7 @@ if not cython.compiled:
     NO_RING = 1 << 20  # the compiled form has it from find_walls.pxd
 
 # By the number of other cells of a ring; the last one applies to all longer rings.
+LONGEST_CUT = cython.declare(cython.int, max(CUT_WEIGHTS))
 CUTS = cython.declare(cython.int[::1], array("i", CUT_WEIGHTS))
 
 
@@ -65,11 +66,14 @@ def emit_cut(state, cell):
     shading it would close. Step arguments: the index of `cell` in the ring, and whether the border is part of the
     ring.
     """
-    if state.mode == COLLECTING:
+    if state.mode == COLLECTING and state.best_weight >= LONGEST_CUT:
         state.start_easiest_step(cell)
     else:
         find_ring(state, cell)
-        state.start_step(state.current_technique, CUTS[min(state.ring_length, len(CUTS)) - 1], cell)
+        weight = CUTS[min(state.ring_length, len(CUTS)) - 1]
+        if weight > state.best_weight:
+            return
+        state.start_step(state.current_technique, weight, cell)
         for i in range(state.ring_length):
             if i != state.ring_at:
                 state.add_premise(state.ring[i])

@@ -16,5 +16,6 @@ cdef class HitoriFinder(FinderState):
     cdef int propagating_set(self) noexcept
     cdef void run_simply(self) except *
     cdef bint apply_harder(self, int harder) except *
+    cdef void emit_foreseen(self) except *
     cdef void assign_pending(self) except *
     cdef void assign_all(self, int row, unsigned long long places, int value) except *

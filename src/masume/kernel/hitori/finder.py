@@ -10,8 +10,10 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.emit_modes import COLLECTING, NO_STEP
+from cython.cimports.masume.kernel.emitted_steps import apply_collected
+from cython.cimports.masume.kernel.hitori.cell_values import SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.find_lookahead import look_ahead
-from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED, FinderState
+from cython.cimports.masume.kernel.hitori.finder_state import FinderState
 from cython.cimports.masume.kernel.hitori.parallel_probes import ParallelProbes, find_either_ways, find_what_ifs
 
 from masume.kernel.hitori.find_from_symbols import (
@@ -47,7 +49,15 @@ from masume.kernel.hitori.find_walls import (
     find_cut_off,
     find_last_exit,
 )
-from masume.kernel.hitori.technique_weights import DEEP_WEIGHTS, FORESIGHT, HARDER, NUMBERS, PRINTED, PROPAGATING
+from masume.kernel.hitori.technique_weights import (
+    DEEP_WEIGHTS,
+    FORESIGHT,
+    HARDER,
+    NUMBERS,
+    PRINTED,
+    PROPAGATING,
+    TECHNIQUES,
+)
 from masume.kernel.tables import words
 
 LONGEST = 60  # cells per line in the compiled form: one word, with room for shifts
@@ -56,7 +66,9 @@ LONGEST = 60  # cells per line in the compiled form: one word, with room for shi
 SIMPLE = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in PROPAGATING))
 FORESEEN = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in FORESIGHT))
 PRINTED_ONES = cython.declare(cython.int, sum(1 << NUMBERS[name] for name in PRINTED))
-ONE = cython.declare(cython.ulonglong, 1)
+LAST_EXIT = cython.declare(cython.int, NUMBERS["last-exit"])
+# Weight of the heaviest step of a lookahead technique; `apply_tier` need not tell them apart if all are allowed.
+MOST_FORESEEN = cython.declare(cython.int, TECHNIQUES["double-cut"])
 
 
 class HitoriFinder(FinderState):
@@ -128,9 +140,13 @@ class HitoriFinder(FinderState):
             self.run_simply()
             if self.fails or not self.apply_harder(propagating & ~SIMPLE):
                 return False
+            if not self.fails:
+                self.check_contradictions()
+            if self.fails:
+                return False
             self.run_simply()
             return not self.fails
-        if self.fails or not self.find_pending():
+        if self.fails or not self.find_pending(True):
             return False
         self.rounds += 1
         self.assign_pending()
@@ -138,39 +154,65 @@ class HitoriFinder(FinderState):
 
     def run_simply(self):
         """Apply the simple techniques until they find nothing more, or until a contradiction arises."""
-        while not self.fails and self.find_pending():
+        while not self.fails and self.find_pending(True):
             self.assign_pending()
 
     def apply_harder(self, harder):
-        """Assign all values that the techniques in the bit set `harder` find. Return True if they find any and no
-        contradiction arises.
+        """Assign all values that the techniques in the bit set `harder` find. Return whether they find any. Set `fails`
+        if a cell would be both shaded and unshaded.
         """
-        foresees_all: cython.bint = FORESEEN & ~harder == 0
         self.start_search(COLLECTING, True, NO_STEP)
-        if foresees_all:
+        if FORESEEN & ~harder == 0:
             harder &= ~FORESEEN
+            self.emit_foreseen()
         while harder:
             self.emit_steps(ctz(harder))
             harder &= harder - 1
-        if foresees_all:
-            look_ahead(self)
-            for at in range(self.seen_count):
-                self.start_easiest_step(-1)
-                self.add_assignment(self.seen[at], UNSHADED)
-                self.emit()
         if not self.pending:
             return False
         self.rounds += 1
         self.implied += self.pending
-        for i in range(self.pending):
-            cell = self.pending_conclusion[i] >> 2
-            if self.allows(cell, self.pending_conclusion[i] >> 1 & 1):
-                self.assign(cell, self.pending_conclusion[i] >> 1 & 1)
+        apply_collected(self)
+        return True
+
+    def emit_foreseen(self):
+        """Emit one step for each cell that any lookahead technique unshades."""
+        look_ahead(self)
+        for at in range(self.seen_count):
+            self.start_easiest_step(-1)
+            self.add_assignment(self.seen[at], UNSHADED)
+            self.emit()
+
+    # Filling a board.
+
+    def apply_tier(self, limit, first):
+        """Apply the simple techniques until they find nothing more, then all steps whose techniques weigh at most
+        `first`; if there are none, those of the lightest other technique that finds any. Leave out steps heavier than
+        `limit`. Return False if only the simple techniques found anything. Contradictions are not looked for.
+        """
+        while not self.fails and self.find_pending(limit >= self.lightest[LAST_EXIT]):
+            for row in range(self.rows):
+                if self.pending_shaded[row] & self.pending_unshaded[row]:
+                    self.fails = True
+                self.assign_all(row, self.pending_unshaded[row], UNSHADED)
+                self.assign_all(row, self.pending_shaded[row], SHADED)
+        if self.left == 0 or self.fails:
+            return False
+        done = SIMPLE
+        self.start_search(COLLECTING, True, limit)
+        for technique in range(self.techniques):
+            if self.lightest[technique] > limit or (self.pending and self.lightest[technique] > first):
+                break
+            if done >> technique & 1 or not self.enabled[technique]:
+                continue
+            if FORESEEN >> technique & 1 and limit >= MOST_FORESEEN:
+                self.current_technique = technique
+                self.emit_foreseen()
+                done |= FORESEEN
             else:
-                self.fails = True
-        if not self.fails:
-            self.check_contradictions()
-        return not self.fails
+                self.emit_any_steps(technique)
+        apply_collected(self)
+        return self.pending > 0
 
     def assign_pending(self):
         """Assign the conclusions that `find_pending` stored, and set `fails` if a contradiction arises."""

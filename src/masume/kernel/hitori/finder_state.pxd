@@ -4,12 +4,6 @@ cimport cython
 from masume.kernel.hitori.walls cimport Walls
 from masume.kernel.step_finder cimport StepFinder
 
-cdef enum:
-    UNSHADED = 0
-    SHADED = 1
-    OPEN = 2
-    EMPTY = 3  # the cell has no candidates
-
 cdef class FinderState(StepFinder):
     cdef readonly int rows
     cdef readonly int cols
@@ -102,6 +96,10 @@ cdef class FinderState(StepFinder):
     cdef void make_corners(self)
     cdef void share_symbols(self, FinderState like) noexcept
     cdef void find_twins(self)
+    @cython.final
+    cdef void change_symbol(self, int cell, int symbol) noexcept
+    @cython.final
+    cdef void find_twins_in(self, int line) noexcept
     cdef void clear(self) noexcept
     @cython.final
     cdef void take_position(self, FinderState source)
@@ -155,4 +153,4 @@ cdef class FinderState(StepFinder):
     @cython.final
     cdef bint is_flawed(self) noexcept
     @cython.final
-    cdef bint find_pending(self) noexcept
+    cdef bint find_pending(self, bint exits) noexcept

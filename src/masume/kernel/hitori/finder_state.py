@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.hitori.cell_values import EMPTY, OPEN, SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.row_masks import with_one_exit
 from cython.cimports.masume.kernel.hitori.walls import Walls
 from cython.cimports.masume.kernel.step_finder import StepFinder
@@ -17,10 +18,6 @@ from masume.kernel.hitori.technique_weights import (
     WHAT_IF_WEIGHTS,
 )
 from masume.kernel.tables import flags, numbers, words
-
-if not cython.compiled:
-    # The compiled form has these from finder_state.pxd.
-    UNSHADED, SHADED, OPEN, EMPTY = range(4)
 
 ONE = cython.declare(cython.ulonglong, 1)
 
@@ -189,23 +186,35 @@ class FinderState(StepFinder):
             labels = tuple([names.setdefault(label, len(names) - 1) for label in labels])
         for cell in range(self.cells):
             self.symbol[cell] = labels[cell]
-        for line in range(self.rows):
-            self.twinned[line] = 0
         for line in range(self.lines):
-            self.pair[line] = 0
-            self.gap[line] = 0
-            for place in range(self.length[line]):
-                self.equal[self.symbol[self.cell_at(line, place)] + 1] = 0
-            for place in range(self.length[line]):
-                self.equal[self.symbol[self.cell_at(line, place)] + 1] |= ONE << place
-            for place in range(self.length[line]):
-                cell = self.cell_at(line, place)
-                twins = self.equal[self.symbol[cell] + 1] & ~(ONE << place) if self.symbol[cell] >= 0 else 0
-                self.twin[2 * cell + (line >= self.rows)] = twins
-                if twins:
-                    self.twinned[self.row_of[cell]] |= ONE << self.col_of[cell]
-                    self.pair[line] |= (twins >> (place + 1) & 1) << place
-                    self.gap[line] |= (twins >> (place + 2) & 1) << place
+            self.find_twins_in(line)
+
+    def change_symbol(self, cell, symbol):
+        """Give `cell` another symbol, and look for printed patterns again."""
+        self.symbol[cell] = symbol
+        self.find_twins_in(self.row_of[cell])
+        self.find_twins_in(self.rows + self.col_of[cell])
+        self.touch(self.row_of[cell], self.col_of[cell])
+        self.clean_as_of = 0
+
+    def find_twins_in(self, line):
+        """Compute the tables that state which cells of `line` have equal symbols."""
+        self.pair[line] = 0
+        self.gap[line] = 0
+        for place in range(self.length[line]):
+            self.equal[self.symbol[self.cell_at(line, place)] + 1] = 0
+        for place in range(self.length[line]):
+            self.equal[self.symbol[self.cell_at(line, place)] + 1] |= ONE << place
+        for place in range(self.length[line]):
+            cell = self.cell_at(line, place)
+            twins = self.equal[self.symbol[cell] + 1] & ~(ONE << place) if self.symbol[cell] >= 0 else 0
+            self.twin[2 * cell + (line >= self.rows)] = twins
+            self.pair[line] |= (twins >> (place + 1) & 1) << place
+            self.gap[line] |= (twins >> (place + 2) & 1) << place
+            if self.twin[2 * cell] | self.twin[2 * cell + 1]:
+                self.twinned[self.row_of[cell]] |= ONE << self.col_of[cell]
+            else:
+                self.twinned[self.row_of[cell]] &= ~(ONE << self.col_of[cell])
 
     # The position.
 
@@ -492,14 +501,14 @@ class FinderState(StepFinder):
                 flawed = True
         return flawed
 
-    def find_pending(self):
-        """Store in `pending_shaded` and `pending_unshaded` what follows for open cells from neighbours, twins and last
-        exits. Return whether anything follows.
+    def find_pending(self, exits):
+        """Store in `pending_shaded` and `pending_unshaded` what follows for open cells from neighbours, twins and, if
+        `exits`, last exits. Return whether anything follows.
         """
         pending: cython.ulonglong = 0
         self.is_flawed()
         for row in range(self.rows):
-            ends = 0 if self.one_line else self.dead_ends(row)
+            ends = self.dead_ends(row) if exits and not self.one_line else 0
             if ends:
                 if row > 0:
                     self.pending_unshaded[row - 1] |= ends

@@ -2,7 +2,9 @@
 
 A board is made from its solution: a shading is drawn, and symbols are chosen for which it is a solution (see
 solution_layout.py). Whether it is the only solution depends on the symbols under the shaded cells. These are changed
-until no other solution is left. level_solver.py determines the difficulty.
+until no other solution is left. The finder determines the grade: a board has a grade if the steps of this grade fill
+it, and those of the grade before do not. A board that the finder fills has only one solution, because unique-number,
+which takes that for granted, is not used.
 
 The intended solution is the shading that was drawn, and a rival is any other solution. No further cell can be shaded in
 the intended solution, so a rival leaves some cell unshaded that the intended solution shades. It suffices to refute
@@ -13,12 +15,11 @@ cells, and chooses the most effective guesses.) If a rival is found, the cell ge
 lines that both solutions leave unshaded, which excludes this rival. A pass over all these cells that finds no rival is
 a proof.
 
-Up to level 3, boards are made by solving them: whenever the level finds nothing more, a shaded cell gets the symbol of
-a cell that is known to be unshaded, and solving continues. Levels 1 and 2 also need a shading in which no cell is
-unshaded only because shading it would cut the board. From level 4 on, symbols are chosen that show few of the easy
-patterns, the board is made unique, and it is kept if it has the requested level. From level 5 on, the shading has long
-walls. Boards of level 7 are rare. Most of them are made from boards of level 6: symbols outside the hard part are
-changed until the board has the higher level (`harden`).
+Up to grade MEDIUM, boards are made by solving them: whenever the finder finds nothing more, a shaded cell gets the
+symbol of a cell that is known to be unshaded, and solving continues. The first two grades also need a shading in which
+no cell is unshaded only because shading it would cut the board. From grade HARD on, symbols are chosen that show few of
+the easy patterns, the board is made unique, and it is kept if it has the requested grade. From grade EXPERT on, the
+shading has long walls.
 
 See SearchState and Symbols for the other terms.
 """
@@ -28,15 +29,16 @@ from __future__ import annotations
 from array import array
 
 import cython
+from cython.cimports.masume.kernel.bits import bit, ctz
 from cython.cimports.masume.kernel.deadline import StopPoller
-from cython.cimports.masume.kernel.hitori.level_solver import LevelSolver, LevelState
-from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, settle
+from cython.cimports.masume.kernel.hitori.cell_values import OPEN, SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.finder import HitoriFinder
+from cython.cimports.masume.kernel.hitori.search_state import SearchState, settle
 from cython.cimports.masume.kernel.hitori.solution_layout import (
-    BEYOND,
     COL,
-    CUTS,
-    DEEP,
-    EITHER_OR,
+    DIABOLICAL,
+    HARD,
+    MEDIUM,
     ROW,
     Shading,
     Symbols,
@@ -44,26 +46,65 @@ from cython.cimports.masume.kernel.hitori.solution_layout import (
 )
 from cython.cimports.masume.kernel.rng import seeded
 
+from masume.kernel.hitori.technique_weights import GRADE_LIMITS, NUMBERS
+
 LONGEST = 60  # cells per line: symbols, places and the frame fit into one word
 
+LIMITS = cython.declare(cython.int[::1], array("i", [0, *GRADE_LIMITS]))  # by grade; none for any and for the last
 MAX_MENDING_PASSES = cython.declare(cython.int, 30)  # number of passes after which a board is no longer repaired
-# Number of changes after which a board that should become harder is abandoned.
-MAX_HARDENING_CHANGES = cython.declare(cython.int, 300)
-# Number of failed attempts after which no board is assumed to exist: some levels have no small boards.
+# Number of failed attempts after which no board is assumed to exist: some grades have no small boards.
 MAX_ATTEMPTS = cython.declare(cython.int, 200_000)
 
 # Number of squares assigned or examined between two calls of the callback: about a millisecond.
 SQUARES_PER_QUESTION = cython.declare(cython.int, 1 << 15 if cython.compiled else 1 << 10)
 
 
-class SecondSolutions(LevelState):
-    """Search for a second solution of a board whose solution is known."""
+class SecondSolutions(SearchState):
+    """Search for a second solution of a board whose solution is known and whose symbols may change. It shares arrays
+    with the objects that hold the shading and the symbols.
+    """
 
     def __init__(self, symbols: Symbols) -> None:
-        LevelState.__init__(self, symbols)
+        SearchState.__init__(self, symbols.rows, symbols.cols, symbols.watch)
+        self.shading = symbols.shading
+        self.symbols = symbols
+        self.wanted = self.shading.wanted
+        self.shaded = self.shading.squares
         self.rings = self.cuts = True
         self.guess = array("i", [0]) * self.cells
         self.guess_settled = array("i", [0]) * self.cells
+
+    def shade_twins(self, square):
+        in_row = twins_of(self.symbols, square, ROW)
+        in_col = twins_of(self.symbols, square, COL)
+        return (not in_row or self.shade_in_line(square, ROW, in_row)) and (
+            not in_col or self.shade_in_line(square, COL, in_col)
+        )
+
+    def shade_in_line(self, square, direction, places):
+        """Shade the squares at `places` of the row or column of `square`. Return False on a contradiction."""
+        first = self.symbols.first[self.symbols.line[2 * square + direction]]
+        step = 1 if direction == ROW else self.width
+        while places:
+            if not settle(self, first + step * ctz(places), SHADED):
+                return False
+            places &= places - 1
+        return True
+
+    def known_unshaded(self, square):
+        """Return, as a bit set, the symbols of the squares in the row and column of `square` that are known to be
+        unshaded: those that both the position and the intended solution leave unshaded.
+        """
+        known: cython.ulonglong = 0
+        for direction in range(2):
+            line = self.symbols.line[2 * square + direction]
+            step = 1 if direction == ROW else self.width
+            other = self.symbols.first[line] + step
+            while self.inside[other]:
+                if self.state[other] == UNSHADED and not self.wanted[other]:
+                    known |= bit(self.symbols.at[other])
+                other += step
+        return known
 
     def prove(self, mending):
         """Return whether every square that the intended solution shades is shaded in all solutions. With `mending`,
@@ -143,66 +184,64 @@ class Maker:
     def __init__(self, rows: cython.int, cols: cython.int, symmetry: str = "none") -> None:
         if not (3 <= rows <= LONGEST and 3 <= cols <= LONGEST):
             raise ValueError(f"boards have 3 to {LONGEST} rows and columns, not {rows} × {cols}")
+        self.rows = rows
+        self.cols = cols
         self.cells = rows * cols
         self.watch = StopPoller(SQUARES_PER_QUESTION)
         self.shading = Shading(rows, cols, symmetry, self.watch)
         self.symbols = Symbols(self.shading)
-        self.solver = LevelSolver(self.symbols)
+        self.finder = HitoriFinder(rows, cols, (-1,) * self.cells)
+        self.finder.answer = array("i", [0]) * self.cells
+        self.finder.enabled[NUMBERS["unique-number"]] = False
         self.rivals = SecondSolutions(self.symbols)
 
-    def make(self, seed: int, number: int, level: cython.int, watch: object) -> tuple | None:
+    def make(self, seed: int, number: int, grade: cython.int, watch: object) -> tuple | None:
         """Return a board as a tuple with the symbol of each cell. Return None if the callback `watch` asked to stop, or
         () if no such board was found.
 
-        Level 0 means any level. Equal values of `seed`, `number` and `level` give equal boards.
+        Grade 0 means any grade. Equal values of `seed`, `number` and `grade` give equal boards.
         """
         self.shading.chance = seeded(seed & 0xFFFFFFFFFFFFFFFF, number & 0xFFFFFFFFFFFFFFFF)
         self.watch.start(go_on if watch is None else watch)
         self.watch.poll()
-        with cython.nogil:
-            board = self.make_board(level)
+        board = self.make_board(grade)
         if not self.watch.finish():
             return None
         return tuple([self.symbols.at[self.symbols.square[cell]] for cell in range(self.cells)]) if board else ()
 
-    def level(self, symbols: tuple, shading: tuple) -> int:
-        """Return the level, from 1 to 7, of a board. `symbols` holds the symbol of each cell, and `shading`, the
-        solution, states for each cell whether it is shaded.
+    def grade(self, symbols: tuple, shading: tuple) -> int:
+        """Return the grade, from 1 to 6, of a board with one solution. `symbols` holds the symbol of each cell, and
+        `shading`, the solution, states for each cell whether it is shaded.
         """
         self.watch.start(go_on)
         self.shading.take(shading)
         self.symbols.take(symbols)
-        return self.solver.climb(DEEP, False)
+        self.load()
+        grade = 1
+        while grade < DIABOLICAL and not self.fill(grade):
+            grade += 1
+        return grade
 
-    def make_board(self, level):
-        """Make a board of `level`. Return False if no such board seems to exist, or if the callback asked to stop."""
+    def make_board(self, grade):
+        """Make a board of `grade`. Return False if no such board seems to exist, or if the callback asked to stop."""
         for attempts in range(MAX_ATTEMPTS):
-            if self.watch.stopped or not self.shading.shade(level):
+            if self.watch.stopped or not self.shading.shade(grade):
                 return False
-            if self.attempt(level):
+            if self.attempt(grade):
                 return True
         return False
 
-    def attempt(self, level):
-        """Try to choose symbols that turn the shading into a board of `level`. Return whether that succeeded."""
+    def attempt(self, grade):
+        """Try to choose symbols that turn the shading into a board of `grade`. Return whether that succeeded."""
         if self.watch.stopped or not self.symbols.fill():
             return False
-        self.symbols.cover(level)
+        self.symbols.cover(grade)
         self.symbols.index()
-        if level >= EITHER_OR or (level == CUTS and self.shading.draw(2)):
-            self.symbols.tune(level)
-        if 1 <= level <= CUTS:
-            for passes in range(MAX_MENDING_PASSES):
-                reached = self.solver.climb(level, True)
-                if reached > 0:
-                    return reached == level
-            return False
-        if not self.make_unique():
-            return False
-        if level == 0:
-            return True
-        reached = self.solver.climb(min(level, DEEP), False)
-        return reached == level or (level == BEYOND and reached == DEEP and self.harden())
+        if grade >= HARD:
+            self.symbols.tune()
+        if 1 <= grade <= MEDIUM:
+            return self.solve_and_repair(grade)
+        return self.make_unique() and (grade == 0 or self.has_grade(grade))
 
     def make_unique(self):
         """Change symbols under shaded squares until the intended solution is the only one. Return False if this takes
@@ -215,20 +254,74 @@ class Maker:
                 return True
         return False
 
-    def harden(self):
-        """Try to turn a board of level DEEP into one of a higher level. Return whether that succeeded. Change only
-        symbols under squares that the levels below DEEP shade, so that the hard part of the board stays. A change is
-        kept as long as the board stays at level DEEP, so changes accumulate.
-        """
-        for k in range(MAX_HARDENING_CHANGES):
-            if self.watch.stopped or self.solver.easy_count == 0:
-                break
-            square = self.solver.easy[self.shading.draw(self.solver.easy_count)]
-            symbol = self.symbols.at[square]
-            self.symbols.change(square, self.shading.draw_from(self.symbols.in_lines(square)))
-            reached = self.solver.climb(DEEP, False)
-            if reached == BEYOND and self.rivals.prove(False):
-                return True
-            if reached != DEEP:
-                self.symbols.change(square, symbol)
+    # Solving.
+
+    def load(self):
+        """Load the board into the finder."""
+        finder = self.finder
+        for cell in range(self.cells):
+            finder.symbol[cell] = self.symbols.at[self.symbols.square[cell]]
+            finder.answer[cell] = self.shading.wanted[self.symbols.square[cell]]
+        for line in range(finder.lines):
+            finder.find_twins_in(line)
+        finder.clear()
+        finder.fails = False
+
+    def fill(self, grade):
+        """Continue to solve the board with the steps of `grade`. Return whether this fills it."""
+        while not self.watch.stopped:
+            self.watch.tick(self.cells)
+            if not self.finder.apply_tier(LIMITS[grade], LIMITS[1]):
+                return self.finder.left == 0
         return False
+
+    def has_grade(self, grade):
+        """Return whether the board, which has one solution, has exactly this grade."""
+        self.load()
+        return not self.fill(grade - 1) and (grade == DIABOLICAL or self.fill(grade)) and not self.watch.stopped
+
+    def solve_and_repair(self, grade):
+        """Solve the board, and repair it until the steps of `grade` fill it. Return whether it has that grade then.
+        Earlier steps may have used a symbol that a repair has changed, so the board is solved again after repairs.
+        """
+        for passes in range(MAX_MENDING_PASSES):
+            repaired: cython.bint = False
+            easier: cython.bint = False
+            self.load()
+            if grade > 1:
+                easier = self.fill(grade - 1)
+            while not self.fill(grade):
+                if self.watch.stopped or not self.repair():
+                    return False
+                repaired = True
+            if not repaired:
+                return not easier
+        return False
+
+    def repair(self):
+        """Choose an open square that the intended solution shades and that has squares in its lines that are known to
+        be unshaded. Give it the symbol of one of these, and shade it. Return False if there is no such square.
+        """
+        finder = self.finder
+        start = self.shading.draw(self.shading.count)
+        for k in range(self.shading.count):
+            square = self.shading.squares[(start + k) % self.shading.count]
+            cell = (square // self.symbols.width - 1) * self.cols + square % self.symbols.width - 1
+            if finder.value_of[cell] == OPEN:
+                known = self.known_in(finder.row_of[cell]) | self.known_in(self.rows + finder.col_of[cell])
+                if known:
+                    symbol = self.shading.draw_from(known)
+                    self.symbols.change(square, symbol)
+                    finder.change_symbol(cell, symbol)
+                    finder.assign(cell, SHADED)
+                    return True
+        return False
+
+    def known_in(self, line):
+        """Return, as a bit set, the symbols of the squares of `line` that the finder knows to be unshaded."""
+        known: cython.ulonglong = 0
+        places = self.finder.unshaded[line]
+        while places:
+            known |= bit(self.finder.symbol[self.finder.cell_at(line, ctz(places))])
+            places &= places - 1
+        return known

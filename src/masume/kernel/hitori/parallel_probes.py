@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.masume.kernel.bits import ctz
-from cython.cimports.masume.kernel.hitori.finder_state import SHADED, UNSHADED, FinderState
+from cython.cimports.masume.kernel.hitori.cell_values import OPEN, SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.finder_state import FinderState
 from cython.cimports.masume.kernel.hitori.row_masks import touching_twice, with_one_exit
 
 from masume.kernel.tables import flags, numbers, words
@@ -46,7 +47,7 @@ class ParallelProbes:
         self.make_probes(2 * state.left)
         self.probe_count = self.running = self.failed = 0
         self.flawed = state.is_flawed()
-        state.find_pending()
+        state.find_pending(True)
 
     def add(self, state, cell, value):
         """Start a probe that assumes `value` for `cell`."""
@@ -258,8 +259,12 @@ def find_what_ifs(state, probes):
     last = len(state.what_if_weights) - 1
     most = state.most_rounds(state.what_if_weights)
     probes.start(state)
-    for cell, value in state.candidates():
-        probes.add(state, cell, value)
+    known: cython.bint = len(state.answer) > 0
+    for cell in range(state.cells):
+        if state.value_of[cell] == OPEN:
+            for value in range(OPEN):
+                if not (known and state.answer[cell] == value):
+                    probes.add(state, cell, value)
     rounds = 0
     while probes.running and not probes.failed and rounds < most:
         state.call_watch()

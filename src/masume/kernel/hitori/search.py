@@ -10,7 +10,8 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.deadline import StopPoller
-from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, UNSHADED, SearchState, settle
+from cython.cimports.masume.kernel.hitori.cell_values import OPEN, SHADED, UNSHADED
+from cython.cimports.masume.kernel.hitori.search_state import SearchState, settle
 
 from masume.kernel.object_pool import Pool
 
@@ -51,11 +52,12 @@ class Search(SearchState):
         self.find_twins(labels)
         for cell in range(self.cells):
             domain = domains[cell]
-            domain &= UNSHADED if self.is_cut(cell) else OPEN
+            if self.is_cut(cell):
+                domain &= 1
             if domain == 0:
                 return False
-            if domain != OPEN:
-                settle(self, self.square[cell], domain)
+            if domain != 3:
+                settle(self, self.square[cell], SHADED if domain == 2 else UNSHADED)
         return self.cells > 0
 
     def is_cut(self, cell):
@@ -197,8 +199,8 @@ class Search(SearchState):
             self.round += 1
             for position in range(self.with_twin):
                 square = self.order[position]
-                for value in range(UNSHADED, OPEN):
-                    if self.state[square] != OPEN or self.covered[2 * square + value - UNSHADED] == self.round:
+                for value in range(OPEN):
+                    if self.state[square] != OPEN or self.covered[2 * square + value] == self.round:
                         continue
                     settled = self.settled
                     settle(self, square, value)
@@ -213,7 +215,7 @@ class Search(SearchState):
                     self.undo(settled)
                     if not stands:
                         again = True
-                        settle(self, square, OPEN - value)
+                        settle(self, square, 1 - value)
                         if not self.propagate():
                             return False
         return True
@@ -222,7 +224,7 @@ class Search(SearchState):
         """Mark the values on the trail from index `start` on as probed in this round."""
         for k in range(start, self.settled):
             square = self.trail[k]
-            self.covered[2 * square + self.state[square] - UNSHADED] = self.round
+            self.covered[2 * square + self.state[square]] = self.round
 
     def record(self):
         """Store the position, in which all cells have values, as a solution. Stop the search once enough solutions are

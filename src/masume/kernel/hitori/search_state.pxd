@@ -2,12 +2,8 @@
 cimport cython
 
 from masume.kernel.deadline cimport StopPoller
+from masume.kernel.hitori.cell_values cimport OPEN
 from masume.kernel.hitori.walls cimport Walls
-
-cdef enum:  # candidates of a square, as bits of a domain
-    UNSHADED = 1
-    SHADED = 2
-    OPEN = 3
 
 cdef class SearchState:
     cdef int rows
@@ -23,7 +19,7 @@ cdef class SearchState:
 
     cdef int[::1] side  # offsets of the four neighbours of a square
 
-    cdef unsigned char[::1] state  # by square: its candidates
+    cdef unsigned char[::1] state  # by square: UNSHADED, SHADED or OPEN; unshaded in the frame
     cdef int[::1] trail  # the assigned squares in order, as undo stack and as queue of propagation
     cdef int settled  # length of the trail
     cdef int implied  # number of squares of the trail that have been propagated to their neighbours and twins

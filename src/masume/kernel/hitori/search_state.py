@@ -28,12 +28,11 @@ from array import array
 
 import cython
 from cython.cimports.masume.kernel.deadline import StopPoller
+from cython.cimports.masume.kernel.hitori.cell_values import OPEN, SHADED, UNSHADED
 from cython.cimports.masume.kernel.hitori.walls import Walls
 
 if not cython.compiled:
-    # The compiled form has these from search_state.pxd.
-    UNSHADED, SHADED, OPEN = 1, 2, 3
-
+    # The compiled form has it from search_state.pxd.
     def settle(position, square, value):
         """Assign `value` to `square` if it is open. Return False if the square has the other value already."""
         if position.state[square] == OPEN:

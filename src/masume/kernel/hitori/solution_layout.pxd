@@ -9,12 +9,11 @@ cdef enum:  # the two directions
     ROW = 0
     COL = 1
 
-cdef enum:  # the levels that need boards of a special kind
-    CUTS = 3
-    EITHER_OR = 4
-    WHAT_IF = 5
-    DEEP = 6
-    BEYOND = 7
+cdef enum:  # the grades that need boards of a special kind
+    MEDIUM = 3
+    HARD = 4
+    EXPERT = 5
+    DIABOLICAL = 6
 
 @cython.final
 cdef class Shading(SearchState):
@@ -28,14 +27,14 @@ cdef class Shading(SearchState):
     cdef int loose_count
 
     cdef void take(self, tuple shading)
-    cdef bint shade(self, int level) noexcept nogil
+    cdef bint shade(self, int grade) noexcept nogil
     cdef inline int draw(self, int bound) noexcept nogil
     cdef inline int draw_from(self, unsigned long long mask) noexcept nogil
     cdef void line_up_walls(self) noexcept nogil
-    cdef void lay(self, int level) noexcept nogil
+    cdef void lay(self, int grade) noexcept nogil
     cdef inline bint beside_shaded(self, int square) noexcept nogil
     cdef void shade_with_images(self, int square) noexcept nogil
-    cdef bint is_loose(self, int square, int level) noexcept nogil
+    cdef bint is_loose(self, int square, int grade) noexcept nogil
     cdef inline int neighbour(self, int square, int direction) noexcept nogil
     cdef int near(self, int square) noexcept nogil
     cdef void rearrange(self, int first) noexcept nogil
@@ -63,19 +62,17 @@ cdef class Symbols:
     cdef int[::1] owner  # by symbol: the column of the unshaded cell with it, in the row that is being filled
     cdef int[::1] queue  # for `make_room`: symbols in breadth-first order
     cdef int[::1] sought_by  # for `make_room`: by symbol, the symbol of the square that may take it
-    cdef unsigned long long[::1] twins_aside  # result of `record_twins_aside`
 
     cdef void take(self, tuple symbols)
     cdef bint fill(self) noexcept nogil
     cdef bint make_room(self, int row, int col) noexcept nogil
-    cdef void cover(self, int level) noexcept nogil
+    cdef void cover(self, int grade) noexcept nogil
     cdef void index(self) noexcept nogil
     cdef inline void toggle(self, int square) noexcept nogil
     cdef inline void change(self, int square, int symbol) noexcept nogil
     cdef unsigned long long in_lines(self, int square) noexcept nogil
-    cdef void tune(self, int level) noexcept nogil
-    cdef void record_twins_aside(self, int square) noexcept nogil
-    cdef int count_patterns(self, int square, int direction, int level) noexcept nogil
+    cdef void tune(self) noexcept nogil
+    cdef int count_patterns(self, int square, int direction) noexcept nogil
     cdef int count_armed(self, int square, int direction) noexcept nogil
 
 cdef inline unsigned long long twins_of(Symbols symbols, int square, int direction) noexcept nogil:

@@ -3,9 +3,9 @@
 First a shading is drawn: random cells are shaded until no more can be (`lay`). The unshaded cells get symbols that do
 not repeat in any line (`fill`), and each shaded cell gets the symbol of an unshaded cell of its row or column
 (`cover`). So the shading solves the board. The symbols under the shaded cells can be changed freely, because nothing
-else depends on them. They are chosen so that they form few easy patterns, which makes a board harder (`tune`).
+else depends on them. For hard boards they are chosen so that they form few easy patterns (`tune`).
 
-A level is the requested difficulty (see level_solver.py); 0 means any. See SearchState for the other terms.
+A grade is the requested one, from 1 (beginner) to 6 (diabolical); 0 means any. See SearchState for the other terms.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from array import array
 import cython
 from cython.cimports.masume.kernel.bits import bit, ctz, popcount
 from cython.cimports.masume.kernel.deadline import StopPoller
-from cython.cimports.masume.kernel.hitori.search_state import OPEN, SHADED, SearchState, settle
+from cython.cimports.masume.kernel.hitori.cell_values import OPEN, SHADED
+from cython.cimports.masume.kernel.hitori.search_state import SearchState, settle
 from cython.cimports.masume.kernel.rng import below, element, next_state, shuffle
 
 if not cython.compiled:
     # The compiled form has these from solution_layout.pxd.
     ROW, COL = 0, 1
-    CUTS, EITHER_OR, WHAT_IF, DEEP, BEYOND = 3, 4, 5, 6, 7
+    MEDIUM, HARD, EXPERT, DIABOLICAL = 3, 4, 5, 6
 
     def twins_of(symbols, square, direction):
         """Return, as a bit set, the places of the twins of `square` in its row or its column; `direction` is ROW or
@@ -34,9 +35,15 @@ if not cython.compiled:
 
 
 # If the shading should have long walls: how many percent of the cells that touch a wall are tried before other cells.
+# Fitted on diabolical boards of 12×12 cells, which take six times as long without long walls.
 WALL_PERCENTAGE = cython.declare(cython.int, 75)
-TUNING_SWEEPS = cython.declare(cython.int, 2)  # number of passes of `tune` over the shaded squares
-# Number of failed attempts after which no shading is assumed to exist: some levels have no small boards.
+# What `tune` minimises: a cost for each pattern and for each unshaded square with a twin, and a random cost below the
+# last number, so that boards differ. Fitted on the time of making 8×8 and 12×12 boards of the last three grades:
+# without `tune`, hard boards take twice as long, and expert and diabolical boards 4 to 13 times.
+PATTERN_COST = cython.declare(cython.int, 100)
+TWIN_COST = cython.declare(cython.int, 150)
+RANDOM_COST = cython.declare(cython.int, 100)
+# Number of failed attempts after which no shading is assumed to exist: some grades have no small boards.
 MAX_SHADING_ATTEMPTS = cython.declare(cython.int, 100)
 
 
@@ -63,7 +70,7 @@ class Shading(SearchState):
     """Random solution of a board with a given size and symmetry. It is drawn as a position in which no symbols are
     known, so that no cell has a twin.
 
-    A loose cell is an unshaded cell that no technique of the requested level can show to be unshaded (see `is_loose`).
+    A loose cell is an unshaded cell that no technique of the requested grade can show to be unshaded (see `is_loose`).
     The images of a cell are the cells to which the symmetry maps it.
     """
 
@@ -90,8 +97,8 @@ class Shading(SearchState):
                 self.squares[self.count] = self.square[cell]
                 self.count += 1
 
-    def shade(self, level):
-        """Draw a shading that fits `level` and in which no other cell can be shaded. Return False if there seems to be
+    def shade(self, grade):
+        """Draw a shading that fits `grade` and in which no other cell can be shaded. Return False if there seems to be
         none.
 
         As long as a cell is loose, draw the shading again in another order: first shade a loose cell or a neighbour of
@@ -102,15 +109,15 @@ class Shading(SearchState):
             for k in range(self.cells):
                 self.order[k] = self.square[k]
             self.chance = shuffle(self.order, self.cells, self.chance)
-            if level >= WHAT_IF:
+            if grade >= EXPERT:
                 self.line_up_walls()
-            self.lay(level)
+            self.lay(grade)
             for patches in range(200 + self.cells):
                 if self.loose_count == 0 or self.watch.stopped:
                     return True
                 square = self.loose[self.draw(self.loose_count)]
                 self.rearrange(self.near(square) if self.draw(2) else square)
-                self.lay(level)
+                self.lay(grade)
         return False
 
     def draw(self, bound):
@@ -149,8 +156,8 @@ class Shading(SearchState):
                         count += 1
                 head += 1
 
-    def lay(self, level):
-        """Shade, in order, each square that can still be shaded. Then list the squares that are loose at `level`.
+    def lay(self, grade):
+        """Shade, in order, each square that can still be shaded. Then list the squares that are loose at `grade`.
 
         Without a symmetry, one pass leaves no cell that could be shaded: a cell that has a shaded neighbour or would
         close a ring when its turn comes cannot be shaded later, either.
@@ -167,7 +174,7 @@ class Shading(SearchState):
             if self.joined[square]:
                 self.squares[self.count] = square
                 self.count += 1
-            elif not self.beside_shaded(square) and self.is_loose(square, level):
+            elif not self.beside_shaded(square) and self.is_loose(square, grade):
                 self.loose[self.loose_count] = square
                 self.loose_count += 1
 
@@ -193,14 +200,14 @@ class Shading(SearchState):
             if image == square:
                 return
 
-    def is_loose(self, square, level):
-        """Return whether no technique of `level` can show that `square` is unshaded. `square` must be unshaded and have
+    def is_loose(self, square, grade):
+        """Return whether no technique of `grade` can show that `square` is unshaded. `square` must be unshaded and have
         no shaded neighbours. With a symmetry, it may even be a square that could be shaded, but not together with its
         images.
         """
-        if level == 1 or self.walls.walls_around(square) >= 0:
+        if grade == 1 or self.walls.walls_around(square) >= 0:
             return True
-        if level != 2:
+        if grade != 2:
             return False
         for direction in range(4):
             other = self.neighbour(square, direction)
@@ -268,7 +275,6 @@ class Symbols:
         self.owner = array("i", [0]) * (self.count + 1)
         self.queue = array("i", [0]) * (self.count + 1)
         self.sought_by = array("i", [0]) * (self.count + 1)
-        self.twins_aside = array("Q", [0]) * 12
         for row in range(1, rows + 1):
             self.first[row] = row * self.width
         for col in range(1, cols + 1):
@@ -351,16 +357,16 @@ class Symbols:
             given_up = self.sought_by[symbol]
             at = self.owner[given_up] if given_up else col
 
-    def cover(self, level):
+    def cover(self, grade):
         """Give each shaded square the symbol of an unshaded square in one of its lines. Where possible, about half of
-        the squares get a symbol that occurs unshaded in both of their lines. At levels 1 and 2, all of them do where
+        the squares get a symbol that occurs unshaded in both of their lines. At grades 1 and 2, all of them do where
         possible: they then have more twins, so each step has more consequences.
         """
         for k in range(self.shading.count):
             square = self.shaded[k]
             row = self.used[self.line[2 * square + ROW]]
             col = self.used[self.line[2 * square + COL]]
-            if row & col and (level == 1 or level == 2 or self.shading.draw(2)):
+            if row & col and (grade == 1 or grade == 2 or self.shading.draw(2)):
                 self.at[square] = self.shading.draw_from(row & col)
             else:
                 self.at[square] = self.shading.draw_from(row | col)
@@ -389,80 +395,45 @@ class Symbols:
         """Return, as a bit set, the symbols of the unshaded squares in the row and column of `square`."""
         return self.used[self.line[2 * square + ROW]] | self.used[self.line[2 * square + COL]]
 
-    def tune(self, level):
-        """Choose new symbols for the shaded squares, so that the board shows few patterns of the levels below `level`.
-        Except at level 3, also keep the number of unshaded squares with twins small, because every twin helps the
-        solver; this counts most at the highest levels.
+    def tune(self):
+        """Choose new symbols for the shaded squares, so that the board shows few patterns that a grade below HARD uses,
+        and few unshaded squares have twins, because every twin helps the solver.
         """
-        for_pattern = 100
-        for_twin = 75
-        chance = 100 + self.shading.draw(200)
-        if level == CUTS:
-            for_twin = 0
-        elif level >= WHAT_IF:
-            for_pattern = 20
-            for_twin = 150
-            chance = 50
-        for sweep in range(TUNING_SWEEPS):
-            for k in range(self.shading.count):
-                if self.watch.stopped:
-                    return
-                square = self.shaded[k]
-                symbols = self.in_lines(square)
-                lowest = 1 << 30
-                best = 0
-                self.toggle(square)
-                self.record_twins_aside(square)
-                while symbols:
-                    self.at[square] = ctz(symbols)
-                    symbols &= symbols - 1
-                    cost = self.shading.draw(chance)
-                    for direction in range(2):  # further counts can only raise the cost
-                        if cost < lowest:
-                            cost += for_pattern * self.count_patterns(square, direction, level)
-                    for direction in range(2):
-                        if for_twin and cost < lowest:
-                            cost += for_twin * self.count_armed(square, direction)
+        for k in range(self.shading.count):
+            if self.watch.stopped:
+                return
+            square = self.shaded[k]
+            symbols = self.in_lines(square)
+            lowest = 1 << 30
+            best = 0
+            self.toggle(square)
+            while symbols:
+                self.at[square] = ctz(symbols)
+                symbols &= symbols - 1
+                cost = self.shading.draw(RANDOM_COST)
+                for direction in range(2):  # further counts can only raise the cost
                     if cost < lowest:
-                        lowest = cost
-                        best = self.at[square]
-                self.at[square] = best
-                self.toggle(square)
-                self.watch.tick(self.count)
+                        cost += PATTERN_COST * self.count_patterns(square, direction)
+                for direction in range(2):
+                    if cost < lowest:
+                        cost += TWIN_COST * self.count_armed(square, direction)
+                if cost < lowest:
+                    lowest = cost
+                    best = self.at[square]
+            self.at[square] = best
+            self.toggle(square)
+            self.watch.tick(self.count)
 
-    def record_twins_aside(self, square):
-        """For the squares beside `square` in the adjacent lines, and for the squares before and after these, record
-        their twins in those lines. These twins do not depend on the symbol of `square` itself.
-        """
-        for direction in range(2):
-            along = 1 if direction == ROW else self.width
-            aside = self.width if direction == ROW else 1
-            for side in range(2):
-                beside = square + aside if side else square - aside
-                at = 6 * direction + 3 * side
-                self.twins_aside[at] = twins_of(self, beside, direction)
-                self.twins_aside[at + 1] = twins_of(self, beside + along, direction)
-                self.twins_aside[at + 2] = twins_of(self, beside - along, direction)
-
-    def count_patterns(self, square, direction, level):
-        """Return the number of patterns of levels below `level` that include `square` in its row or column, depending
-        on `direction`: sandwiches, pairs with singles, and offset pairs. `record_twins_aside` must have been called for
-        `square`.
+    def count_patterns(self, square, direction):
+        """Return the number of sandwiches and of pairs with singles that include `square` in its row or column,
+        depending on `direction`.
         """
         twins = twins_of(self, square, direction)
         here = bit(self.place[2 * square + direction])
         equal = twins | here
-        if not twins:
-            return 0
         count = popcount(twins & (here << 2 | here >> 2))
         if twins & (twins - 1) and equal & (equal << 1):
             count += 1
-        if level == CUTS:
-            return count
-        for at in range(6 * direction, 6 * direction + 6, 3):
-            count += popcount((twins << 1 | twins >> 1) & self.twins_aside[at])
-            count += popcount(twins & self.twins_aside[at + 1])
-            count += popcount(twins & self.twins_aside[at + 2])
         return count
 
     def count_armed(self, square, direction):

@@ -66,6 +66,9 @@ SQUEEZE_WEIGHTS = tuple(TECHNIQUES["line-squeeze"] + 30 * max(0, ways - 3) for w
 """Weights of line squeezes by the number of shadings that are compared."""
 HARD = 495
 """Weight of the heaviest step of a hard board; a what-if makes it an expert board."""
+GRADE_LIMITS = (160, 260, 380, HARD, 595)
+"""Weight of the heaviest step of each grade but the last. Expert boards need assumptions, diabolical ones harder
+techniques in them."""
 SEVERAL_TWINS = 15
 """Additional weight of a wall that needs the twins of several cells."""
 

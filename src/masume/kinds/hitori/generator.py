@@ -1,8 +1,8 @@
 """Generate Hitori boards.
 
 The kernel draws a random shading, fills in symbols, and changes those under shaded cells until the shading is the only
-solution and the board has the requested level (see masume.kernel.hitori.maker). This module translates a spec into a
-level, and the boards of the kernel into puzzles.
+solution and the board has the requested grade (see masume.kernel.hitori.maker). This module checks a spec, and turns
+the boards of the kernel into puzzles.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from masume.kinds.hitori.symbols import read_symbols, with_symbols
 SMALLEST, LARGEST = 3, 50
 SYMMETRIES = ("none", "rotational", "quarter", "horizontal", "vertical", "diagonal")
 
-# The level that the maker aims at for each grade. Boards of level 6 may be hard or diabolical.
-LEVELS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 5, "diabolical": 7}
+# The maker's numbers of the grades.
+AIMS = {"any": 0, "beginner": 1, "easy": 2, "medium": 3, "hard": 4, "expert": 5, "diabolical": 6}
 
 POOL: Pool[Maker] = Pool()
 
@@ -67,7 +67,7 @@ def generate(
     repeats the symbol of an unshaded cell in its row or column. Raise UsageError for options that do not fit together;
     the stream raises it if many attempts find no board.
     """
-    check_spec(seed, aim, LEVELS)
+    check_spec(seed, aim, AIMS)
     check_size("Hitori", rows, cols, SMALLEST, LARGEST)
     check_symmetry("Hitori", symmetry, SYMMETRIES)
     check_square(symmetry, rows, cols)
@@ -95,7 +95,7 @@ def _stream(seed: int, rows: int, cols: int, aim: str, symmetry: str, watch: Cal
     maker = POOL.take(key, lambda: Maker(rows, cols, symmetry))
     try:
         for number in count():
-            symbols = maker.make(seed, number, LEVELS[aim], watch)
+            symbols = maker.make(seed, number, AIMS[aim], watch)
             if symbols is None:
                 return
             if not symbols:

@@ -4,7 +4,7 @@ masume.kernel.hitori.finder finds the steps; the modules in `sentences` write th
 
 from __future__ import annotations
 
-from masume.kernel.hitori.technique_weights import HARD, PROPAGATING
+from masume.kernel.hitori.technique_weights import GRADE_LIMITS, PROPAGATING
 from masume.kernel.hitori.technique_weights import TECHNIQUES as WEIGHTS
 from masume.kinds.hitori.position import make_finder
 from masume.kinds.hitori.sentences import assumptions, basics, corners, lines, lookahead, pairs, squeezes, unique, walls
@@ -48,13 +48,7 @@ TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
-    bands=(
-        1.6,
-        2.6,
-        3.8,
-        HARD / 100,
-        5.95,
-    ),  # expert boards need assumptions, diabolical ones harder techniques in them
+    bands=tuple(limit / 100 for limit in GRADE_LIMITS),
     finder=make_finder,
     preliminary=("neighbours", "twins", *WITHIN_A_LINE, "last-exit", "cut-cell"),
     hardest=("what-if", "deep-what-if", "nested-what-if"),
