@@ -203,7 +203,7 @@ def test_binairo_counts_what_each_line_needs(page: Page) -> None:
         cell_of(page, puzzle, cell).click()
     expect(counts.nth(0)).to_have_text("!1")
     expect(counts.nth(1)).to_have_text("3")
-    expect(page.locator(".cell-card")).to_have_text("Row 1 has too many 0s.Column 3 still needs 1 × 0 and 3 × 1.")
+    expect(page.locator(".cell-card")).to_contain_text("Row 1 has too many 0s.Column 3 still needs 1 × 0 and 3 × 1.")
     page.get_by_text("Settings").click()
     page.get_by_label("Count what is left in each line").uncheck()
     expect(counts).to_have_count(0)
@@ -280,29 +280,30 @@ def test_mistakes_are_shown_as_the_player_wishes(page: Page) -> None:
     expect(wrong).to_have_attribute("aria-label", says("wrong"))
     expect(page.locator(".player__message .player__said p")).to_have_text("One cell is wrong.")
     page.get_by_text("Settings").click()
-    page.get_by_label("Show mistakes").select_option("never")
+    page.get_by_label("Mark mistakes").select_option("never")
     expect(tool(page, "check")).to_be_hidden()
     expect(wrong).not_to_have_attribute("aria-label", says("wrong"))
-    page.get_by_label("Show mistakes").select_option("once")
+    page.get_by_label("Mark mistakes").select_option("solution")
     expect(wrong).to_have_attribute("aria-label", says("wrong"))
     wrong.click()
     page.keyboard.press(str(value))
     expect(wrong).not_to_have_attribute("aria-label", says("wrong"))
 
 
-def test_notes_are_not_wrong_while_they_are_written(page: Page) -> None:
+def test_notes_are_memos_that_check_ignores(page: Page) -> None:
     puzzle = example("kakuro")
     open_board(page, puzzle)
     cell, value = next(iter(to_write(puzzle).items()))
     page.get_by_text("Settings").click()
-    page.get_by_label("Show mistakes").select_option("once")
+    page.get_by_label("Mark mistakes").select_option("solution")
     noted = cell_of(page, puzzle, cell)
     noted.click()
     page.keyboard.press(f"Shift+Digit{value % 9 + 1}")
     expect(noted).to_have_attribute("aria-label", says(f"notes {value % 9 + 1}"))
     expect(noted).not_to_have_attribute("aria-label", says("wrong"))
     page.keyboard.press("m")
-    expect(noted).to_have_attribute("aria-label", says("wrong"))
+    expect(page.locator(".player__said")).to_have_text("No mistake so far.")
+    expect(noted).not_to_have_attribute("aria-label", says("wrong"))
 
 
 def test_without_a_server_the_game_goes_on(page: Page) -> None:
@@ -358,17 +359,21 @@ def test_the_clock_stops_while_the_game_is_paused(page: Page) -> None:
 
 def test_the_rules_can_be_looked_up(page: Page) -> None:
     open_board(page, read.read(TWO_SOLUTIONS.replace("=yes", "=no")))
-    tool(page, "rules").click()
-    dialog = page.get_by_role("dialog", name="Rules")
-    expect(dialog).to_contain_text("Fill every empty cell with 0 or 1.")
-    expect(dialog.locator("li")).to_have_count(2)  # equal lines are allowed here
-    dialog.get_by_role("button", name="Close").click()
-    expect(dialog).to_be_hidden()
+    intro = page.locator(".intro")
+    expect(intro).to_contain_text("Fill every empty cell with 0 or 1.")
+    expect(intro.locator("li")).to_have_count(2)  # equal lines are allowed here
+    page.keyboard.press("Escape")
+    expect(intro).to_be_hidden()
+    for _ in range(2):
+        page.keyboard.press("?")
+        expect(intro).to_be_visible()
+        tool(page, "rules").click()
+        expect(intro).to_be_hidden()
 
 
-def test_a_question_mark_shows_all_keys(page: Page) -> None:
+def test_all_keys_can_be_looked_up(page: Page) -> None:
     open_board(page, example("kakuro"))
-    page.keyboard.press("?")
+    page.locator(".player__keys").click()
     dialog = page.get_by_role("dialog", name="Keys")
     expect(dialog).to_contain_text("fill notes, then thin them")
     expect(dialog.locator("kbd", has_text="T")).to_be_visible()

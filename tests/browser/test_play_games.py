@@ -92,7 +92,7 @@ def test_hitori_by_touch(phone: Page) -> None:
     wanted = to_write(puzzle)
     free = next(cell for cell in range(puzzle.rows * puzzle.cols) if cell not in wanted)
     hand.down(free)
-    expect(cell_of(phone, puzzle, free)).to_have_attribute("aria-label", "Row 1, column 1: 3, unshaded")
+    expect(cell_of(phone, puzzle, free)).to_have_attribute("aria-label", "r1c1: 3, unshaded")
     hand.up()
     assert saved(phone, puzzle)["game"]["moves"] == [["enter", "r1c1", 0]]
     for cell in wanted:

@@ -24,7 +24,7 @@ def test_three_presses_say_where_why_and_do_it(page: Page, kind: str) -> None:
     expect(page.locator("[aria-label$='look here']").first).to_be_attached()
     expect(tool(page, "hint")).to_have_text("Why?")
     assert page.evaluate("localStorage.length") == 0, "nothing has been entered yet"
-    tool(page, "next").click()
+    tool(page, "hint").click()
     for line in hint.text(3, "en").split("\n"):
         expect(message).to_contain_text(line)
     expect(page.locator("[aria-label$='to be filled']")).to_have_count(len(hint.step.places))
@@ -91,7 +91,9 @@ def test_a_mistake_is_named_refuted_and_taken_back(page: Page) -> None:
     expect(message).to_contain_text("2 steps taken back.")
     assert Game.from_json(saved(page, puzzle)["game"]).entries == {first: right}
     page.keyboard.press("y")
-    expect(cell_of(page, puzzle, second)).to_have_attribute("aria-label", re.compile(f": {wrong},.*(across|down)$"))
+    expect(cell_of(page, puzzle, second)).to_have_attribute(
+        "aria-label", re.compile(f": {wrong},.*(across|down)(, breaks a rule)?$")
+    )
 
 
 def test_a_hint_strikes_notes_where_notes_are_written(page: Page) -> None:
@@ -129,7 +131,7 @@ def test_a_rule_broken_in_plain_sight_is_named_before_the_proof(page: Page) -> N
     message.get_by_role("button", name="Why is this wrong?").click()
     names = f"{cell_name(right, puzzle.cols)}, {cell_name(wrong, puzzle.cols)}"
     expect(message.locator(".player__said p").first).to_have_text(
-        f"At {names}, a rule is broken: No two shaded cells touch along an edge."
+        f"Rule broken at {names}: No two shaded cells touch along an edge."
     )
     for cell in (right, wrong):
         expect(cell_of(page, puzzle, cell)).to_have_attribute("aria-label", re.compile("contradiction$"))

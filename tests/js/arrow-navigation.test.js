@@ -18,10 +18,19 @@ test("the next cell of the line comes first, over walls, though others are neare
   assert.equal(beyond(4, "ArrowRight", [4, 9, 7]), 7);
 });
 
-test("where the line has none, the nearest cell on that side", () => {
+test("where the column has none, the nearest cell above or below", () => {
   assert.equal(beyond(4, "ArrowDown"), 9);
   assert.equal(beyond(9, "ArrowUp"), 4);
-  assert.equal(beyond(9, "ArrowRight"), 6);
+});
+
+test("where only walls follow in the row, the cursor stays", () => {
+  assert.equal(beyond(9, "ArrowRight"), null);
+  assert.equal(beyond(9, "ArrowLeft"), null);
+});
+
+test("with Ctrl, Home and End lead to the ends of the board", () => {
+  assert.equal(cellBeyond(board, CELLS, 9, "Home", true), 4);
+  assert.equal(cellBeyond(board, CELLS, 4, "End", true), 9);
 });
 
 test("at the edge, and with other keys, nothing", () => {

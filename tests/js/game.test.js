@@ -165,8 +165,18 @@ test("a position before a cell holds what was written before that cell", () => {
   game.enter(0, 1);
   game.enter(1, 2);
   game.enter(3, 6);
-  assert.deepEqual(game.position(1).entries, { r1c1: 1 });
-  assert.deepEqual(game.position(3).entries, { r1c1: 1, r1c2: 2 });
+  assert.deepEqual(game.position({ before: 1 }).entries, { r1c1: 1 });
+  assert.deepEqual(game.position({ before: 3 }).entries, { r1c1: 1, r1c2: 2 });
+});
+
+test("a position can pass over the notes of some cells, but not over entries", () => {
+  const game = newGame();
+  game.mark(0, [1, 2]);
+  game.mark(1, [3]);
+  game.enter(2, 4);
+  const { entries, marks } = game.position({ passed: new Set([0, 2]) });
+  assert.deepEqual([entries, marks], [{ r1c3: 4 }, { r1c2: [3] }]);
+  assert.deepEqual(game.marked, [0, 1]);
 });
 
 test("the values of all squares hold givens and entries", () => {

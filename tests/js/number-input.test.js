@@ -86,7 +86,7 @@ test("notes of a Kakuro are filled by sums, thinned by entries, and cleared wher
 
 test("filling leaves notes that are there alone until no cell is bare", () => {
   const player = kakuro();
-  player.mark(5, [2]);
+  player.note(5, [2]);
   player.input.fillNotes();
   assert.deepEqual(player.game.marks(5), [2]);
   assert.deepEqual(player.game.marks(8), [1, 3]);
@@ -222,7 +222,7 @@ test("a cell of a Kakuro is read with its notes and the sums of its runs, a wall
   });
   const player = kakuro();
   assert.equal(player.input.content(5, null), "empty, 9 across, 4 down");
-  player.mark(5, [3, 1]);
+  player.note(5, [3, 1]);
   assert.equal(player.input.content(5, null), "notes 1 3, 9 across, 4 down");
   assert.equal(player.input.content(2, null), "wall, 4 down");
   assert.equal(player.input.content(3, null), "wall, 9 across");
@@ -236,7 +236,7 @@ test("the card of a run says what is left of its sum, and strikes what entries a
   assert.deepEqual(input.sums(across), { left: 9, open: 2, possible: ["1+8", "2+7", "3+6", "4+5"], struck: [] });
   player.put(4, 8);
   assert.deepEqual(input.sums(across), { left: 1, open: 1, possible: ["1+8"], struck: ["2+7", "3+6", "4+5"] });
-  player.mark(5, [2]);
+  player.note(5, [2]);
   assert.deepEqual(input.sums(down), { left: 4, open: 2, possible: [], struck: ["1+3"] });
   assert.deepEqual(kakuro([{ ...ACROSS, total: null }]).input.clued(5), [], "a run without a sum has no card");
 });

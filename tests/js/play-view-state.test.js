@@ -5,11 +5,11 @@ import { test } from "node:test";
 import { Game } from "../../src/masume/page/static/game.js";
 import { setLanguage } from "../../src/masume/page/static/i18n.js";
 import { hintLabel } from "../../src/masume/page/static/play/messages.js";
-import { checkBySolution, initialState, update } from "../../src/masume/page/static/play/view-state.js";
+import { checkBySolution, initialState, lackingNotes, update } from "../../src/masume/page/static/play/view-state.js";
 
 setLanguage("en", {}); // every text is its key
 
-const SETTINGS = { timer: true, mistakes: "ask", "clear-notes": false, remaining: true };
+const SETTINGS = { timer: true, mistakes: "rules", "clear-notes": false, remaining: true };
 const HINT = {
   mistake: false,
   step: {},
@@ -29,8 +29,8 @@ const HINT = {
 
 function begin({ canRefute = true } = {}) {
   const game = new Game({ kind: "binairo", rows: 2, cols: 2 });
-  const known = { selected: 0, rating: "", canRefute };
-  const state = initialState({ game, elapsed: 0, finished: false, settings: { ...SETTINGS } }, known);
+  const known = { selected: 0, grade: "", canRefute };
+  const state = initialState({ game, elapsed: 0, finished: false, hints: 0, settings: { ...SETTINGS } }, known);
   return { state, act: (type, more = {}) => update(state, { type, ...more }) };
 }
 
@@ -66,7 +66,6 @@ test("a hint says where, then why, and its reason stays when its move is made", 
   assert.deepEqual(state.message.lines, ["look there"]);
   assert.deepEqual([...state.highlights], [[1, "named"]]);
   assert.equal(hintLabel(state.hint, state.level), "play.hint-why");
-  assert.equal(state.message.next.label, "play.hint-why");
   act("next-level");
   assert.equal(state.message.idea, "and think", "the idea, without the place that was named already");
   assert.deepEqual(state.message.lines, ["so it is 1", "and no other"]);
@@ -184,20 +183,63 @@ test("the clock runs only while the board is seen, played and not finished", () 
   assert.equal(runs(), false);
 });
 
-test("the known solution tells mistakes, also in notes, and when the board is solved", () => {
+test("the known solution tells wrong entries and when the board is solved; notes are memos", () => {
   const game = new Game({ kind: "kakuro", rows: 1, cols: 3 });
   const answer = { solution: [-1, 2, 1], open_value: -1 };
   const check = () => checkBySolution(answer, [1, 2], {}, game);
   assert.deepEqual(check(), { mistakes: [], solved: false });
   game.mark(1, [1, 3]);
   game.enter(2, 4);
-  assert.deepEqual(check(), { mistakes: [1, 2], solved: false });
+  assert.deepEqual(check(), { mistakes: [2], solved: false });
+  assert.deepEqual(lackingNotes(answer.solution, game), [1]);
+  assert.deepEqual(lackingNotes(null, game), []);
   game.mark(1, [2, 3]);
-  assert.deepEqual(check().mistakes, [2]);
+  assert.deepEqual(lackingNotes(answer.solution, game), []);
   game.enter(1, 2);
   game.enter(2, 1);
   assert.deepEqual(check(), { mistakes: [], solved: true });
   assert.equal(checkBySolution({ solution: null, open_value: -1 }, [1, 2], {}, game), null);
   const open = checkBySolution({ solution: [0, 1], open_value: 0 }, [0, 1], { 1: 1 }, new Game(game.puzzle));
   assert.equal(open.solved, true, "what may stay open need not be written");
+});
+
+test("a hint says which note lacks the right value, offers to mend it, and goes on", () => {
+  const { state, act } = begin();
+  act("hint", { hint: HINT, lacking: [3] });
+  act("next-level");
+  assert.deepEqual(state.message.lines, ["look there"]);
+  assert.equal(state.message.remark, "play.notes-lack");
+  assert.deepEqual(
+    state.message.buttons.map(({ command }) => command.name),
+    ["mend-notes"],
+  );
+  act("next-level");
+  assert.deepEqual(state.message.lines, ["so it is 1", "and no other"]);
+  act("change", { moves: (game) => game.mark(3, [0, 1]) });
+  act("hint-again", { hint: HINT, level: 2 });
+  assert.deepEqual([state.level, state.message.remark], [2, undefined]);
+});
+
+test("restarting begins with no time and no hints; undoing that brings both back", () => {
+  const { state, act } = begin();
+  act("change", { moves: (game) => game.enter(0, 1) });
+  act("hint", { hint: HINT });
+  state.timer.before = 51_000;
+  act("solved", { solved: true });
+  act("restart");
+  assert.deepEqual([state.timer.elapsed, state.hints, state.finished], [0, 0, false]);
+  assert.equal(state.game.entry(0), null);
+  act("change", { moves: (game) => game.undo() });
+  assert.equal(state.game.entry(0), 1);
+  assert.deepEqual([state.timer.elapsed, state.hints], [51_000, 1]);
+});
+
+test("the rules of the first time go with the first move", () => {
+  const { state, act } = begin();
+  act("intro", { cell: 2 });
+  assert.equal(state.intro, 2);
+  act("select", { cell: 1 });
+  assert.equal(state.intro, 2);
+  act("change", { moves: (game) => game.enter(2, 1) });
+  assert.equal(state.intro, null);
 });

@@ -124,7 +124,7 @@ test("beside each line of a Binairo stands how many of each value it needs, and 
     cols: [
       ["1", "1"],
       ["1", "1"],
-      ["1", "0"],
+      ["1", ""],
     ],
     heads: ["0", "1"],
   });

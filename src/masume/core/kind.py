@@ -189,6 +189,9 @@ class KindLogic(Record, Generic[P]):
     """The techniques of the kind."""
     remaining: Callable[[P, Values], tuple[Remaining, ...]] = lambda puzzle, values: ()
     """Return the work that is left per line, run or board, as players count it; `values` has NO_VALUE in open cells."""
+    rule_keys: Callable[[P], Mapping[str, str]] = lambda puzzle: {}
+    """Return the keys of the sentences that state rules as they hold on this board, by the rule's code. Rules that read
+    the same on every board are left out."""
     open_value: int = NO_VALUE
     """The value that players need not enter, such as unshaded in a Hitori; NO_VALUE if they enter every value."""
     normal_forms: Callable[[P], list[bytes]] = lambda puzzle: [repr(puzzle).encode()]
@@ -304,6 +307,8 @@ class KindDrawing(Record, Generic[P]):
     remaining candidates of some open cells."""
     value_words: Mapping[int, str] = {}
     """Words for values that are not shown as numbers."""
+    variant: Callable[[P], str] = lambda puzzle: ""
+    """Return the key of the variant's own name in the kind's catalogue, such as `numbrix`; "" for the kind's name."""
 
 
 _number_clues = lazy("masume.core.number_grid:clues")

@@ -223,6 +223,10 @@ class Catalogue:
         """Return the sentence that states a rule."""
         return str(self.entry(kind, "rules", code))
 
+    def variant(self, kind: str, key: str) -> str:
+        """Return the name of a variant of a kind; if `key` is empty, the name of the kind."""
+        return str(self.entry(kind, "names", key)) if key else kind.capitalize()
+
     def sentence(
         self,
         kind: str,

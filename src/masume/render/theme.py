@@ -51,6 +51,10 @@ PAGE: Mapping[str, tuple[str, str]] = {
     "warn-soft": ("#fdf3d7", "#33270d"),
     "code": ("#000", "#000"),  # a QR code is dark on light in every theme
     "code-paper": ("#fff", "#fff"),
+    # the lines of the selected cell, cells that have to do with it, and the ticks of sums at the end
+    "lit": ("#eef2fb", "#1a2540"),
+    "twin": ("#9db8ef", "#4a6bb0"),
+    "tick": ("#86e0a3", "#86e0a3"),
 }
 LIGHT, DARK, BLACK = ({name: shades[i] for name, shades in PALETTES.items()} for i in range(3))
 

@@ -154,8 +154,9 @@ def title_of(puzzle: Puzzle, what: str, lang: str | None = None, **arguments: in
     """Return the title of a drawing. `what` names the thing drawn: a board, a solution, a state or a step."""
     from masume.i18n.catalog import catalogue
 
-    kind = kinds.kind_of(puzzle).name.capitalize()
-    return catalogue(lang).say("draw", what, kind=kind, rows=puzzle.rows, cols=puzzle.cols, **arguments)
+    kind, words = kinds.kind_of(puzzle), catalogue(lang)
+    name = words.variant(kind.name, kind.drawing.variant(puzzle))
+    return words.say("draw", what, kind=name, rows=puzzle.rows, cols=puzzle.cols, **arguments)
 
 
 def text_of(thing: Puzzle | Solution) -> str:

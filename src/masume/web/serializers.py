@@ -74,8 +74,17 @@ def play_board_object(
         "values": values,
         "value_names": {str(value): catalogue(lang).value(kind.name, value) for value in values},
         "open_value": kind.logic.open_value,
-        "rules": [catalogue(lang).rule(kind.name, rule.code) for rule in model.rules],
+        "rules": list(rule_sentences(puzzle, lang).values()),
+        "rule_codes": list(rule_sentences(puzzle, lang)),
     }
+
+
+def rule_sentences(puzzle: Puzzle, lang: str) -> dict[str, str]:
+    """Return the sentence of each rule by its code, as the rules hold on this board."""
+    kind, words = kinds.kind_of(puzzle), catalogue(lang)
+    keys = kind.logic.rule_keys(puzzle)
+    codes = [rule.code for rule in model_of(puzzle).rules]
+    return {code: words.rule(kind.name, keys.get(code, code)) for code in codes}
 
 
 def remaining_object(puzzle: Puzzle) -> responses.Remaining:

@@ -18,7 +18,7 @@ from masume.web.offline_hints import stored_hints
 from masume.web.serializers import play_board_object
 
 STYLES = ("base.css", "standalone.css", "play.css")
-SECTIONS = ("play.", "page.", "frame.theme")  # beginnings of the names of the texts that the player needs
+SECTIONS = ("play.", "page.", "grades.", "frame.theme")  # beginnings of the names of the texts that the player needs
 
 
 class UnplayableError(MasumeError):

@@ -27,7 +27,7 @@ export function playing({ kind, rows, cols, givens = {}, values, cells, ...answe
         if (value !== null && player.clearsNotes) player.input.clearNotes(cell, value);
       });
     },
-    mark: (cell, marks) => player.change((game) => game.mark(cell, marks)),
+    note: (cell, marks) => player.change((game) => game.mark(cell, marks)),
     select(cell) {
       player.input.arrive();
       player.selected = cell;

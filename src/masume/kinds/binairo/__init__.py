@@ -115,6 +115,7 @@ BINAIRO: Kind[Binairo] = Kind(
     logic=KindLogic(
         model=rules.model,
         remaining=rules.remaining,
+        rule_keys=rules.rule_keys,
         position=lazy("masume.kinds.binairo.position:BinairoPosition"),
         techniques=lazy("masume.kinds.binairo.techniques:TECHNIQUE_SET"),
         normal_forms=lazy("masume.kinds.binairo.symmetry:normal_forms"),

@@ -76,6 +76,12 @@ def model(puzzle: Binairo) -> Model:
     )
 
 
+def rule_keys(puzzle: Binairo) -> dict[str, str]:
+    """Return the key of the sentence that states how many 0s and 1s the lines of `puzzle` have."""
+    has_odd = puzzle.rows % 2 or puzzle.cols % 2
+    return {"balance": f"balance-{puzzle.odd}" if has_odd else "balance-even"}
+
+
 def remaining(puzzle: Binairo, values: Values) -> tuple[Remaining, ...]:
     """Return, for each line, how many 0s and how many 1s are still to be placed. If either symbol may occur once more
     than the other, each number is the largest possible.

@@ -18,6 +18,8 @@ from masume.core.puzzle import Array, BasePuzzle, copied_meta, is_int, plain, qu
 from masume.kinds.hidato import drawing, formats, rules
 
 PLAIN_TYPES = {int, type(None)}
+# The keys of the names of boards, by the number of neighbours.
+VARIANTS = {8: "", 4: "numbrix", 6: "hexagons"}
 
 
 class Hidato(BasePuzzle):
@@ -150,6 +152,7 @@ def _kind(puzzle_class: type[Hidato], lenient: Kind[Hidato] | None) -> Kind[Hida
         logic=KindLogic(
             model=rules.model,
             remaining=rules.remaining,
+            rule_keys=lambda puzzle: {"chain": f"chain-{puzzle.neighbours}"},
             position=lazy("masume.kinds.hidato.position:HidatoPosition"),
             techniques=lazy("masume.kinds.hidato.techniques:TECHNIQUE_SET"),
             normal_forms=lazy("masume.kinds.hidato.symmetry:normal_forms"),
@@ -172,7 +175,7 @@ def _kind(puzzle_class: type[Hidato], lenient: Kind[Hidato] | None) -> Kind[Hida
             pattern_block="hole",
             orbits=lazy("masume.kinds.hidato.complete:orbits"),
         ),
-        drawing=KindDrawing(picture=drawing.picture),
+        drawing=KindDrawing(picture=drawing.picture, variant=lambda puzzle: VARIANTS[puzzle.neighbours]),
     )
 
 

@@ -887,6 +887,8 @@ export interface PlayBoardAnswer {
   open_value: number;
   /** The rules as sentences. */
   rules: string[];
+  /** The code of each of these rules. */
+  rule_codes: string[];
   format: "masume-play-board";
   version: 1;
 }
@@ -961,6 +963,8 @@ export interface PractiseAnswer {
   open_value: number;
   /** The rules as sentences. */
   rules: string[];
+  /** The code of each of these rules. */
+  rule_codes: string[];
   format: "masume-practise";
   version: 1;
   game: Game;

@@ -213,6 +213,14 @@ export class Game {
     return content && !content.isEntry ? content.values : [];
   }
 
+  /**
+   * Return the cells that have pencil marks.
+   * @returns {Cell[]}
+   */
+  get marked() {
+    return [...this.contents].flatMap(([cell, { isEntry }]) => (isEntry ? [] : [cell]));
+  }
+
   /** @returns {[Cell, number][]} */
   get entries() {
     return [...this.contents].flatMap(([cell, { isEntry, values }]) => (isEntry ? [[cell, values[0]]] : []));
@@ -268,15 +276,17 @@ export class Game {
   }
 
   /**
-   * Return the position as the API takes it; with `before`, only what was written before that cell.
-   * @param {Cell} [before]
+   * Return the position as the API takes it; with `before`, only what was written before that cell, and without the
+   * notes of the cells `passed`.
+   * @param {{ before?: Cell, passed?: Set<Cell> }} [part]
    * @returns {Position}
    */
-  position(before) {
+  position({ before, passed } = {}) {
     /** @type {Position} */
     const position = { board: this.puzzle, entries: {}, marks: {} };
     for (const cell of this.cellsAsWritten()) {
       if (cell === before) break;
+      if (passed?.has(cell) && this.entry(cell) === null) continue;
       const { values, isEntry } = /** @type {Content} */ (this.contents.get(cell));
       if (isEntry) position.entries[this.name(cell)] = values[0];
       else position.marks[this.name(cell)] = values;

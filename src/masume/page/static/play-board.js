@@ -1,7 +1,9 @@
-// The board that games are played on, with a cursor, pencil marks and counts.
+// The board that games are played on, with a cursor, pencil marks, counts, and what is laid over and under its cells.
+// A player may zoom into it.
 
 import { SpriteBoard } from "./board.js";
 import { cellName, rowCol } from "./grid.js";
+import { Viewport } from "./play/viewport.js";
 import { svgEl } from "./svg.js";
 
 /** @import { Cell, Part, PlaySheet } from "./types" */
@@ -49,10 +51,52 @@ export class PlayBoard extends SpriteBoard {
     }
     this.path = svgEl("path", { class: "path", d: "", "aria-hidden": "true" });
     paths.replaceWith(this.path); // joined anew with every move
-    this.margins = svgEl("g", { class: "board__counts", "aria-hidden": "true" });
-    this.cursorPlace = svgEl("g", { class: "board__cursor", "aria-hidden": "true" });
-    this.element.append(this.margins, this.cursorPlace);
+    const layer = (/** @type {string} */ name) => svgEl("g", { class: `board__${name}`, "aria-hidden": "true" });
+    this.under = layer("under");
+    this.margins = layer("counts");
+    this.over = layer("over");
+    this.cursorPlace = layer("cursor");
+    this.path.before(this.under);
+    this.element.append(this.margins, this.over, this.cursorPlace);
     this.side = this.pitch();
+    this.isHexagonal = sheet.cursor.includes("<polygon");
+    /** @type {Map<string, SVGPathElement>} */
+    this.overlays = new Map();
+    this.bare = { x: 0, y: 0, width: sheet.width, height: sheet.height };
+    this.viewport = new Viewport(this.bare);
+    this.showView();
+  }
+
+  /** Leave the names of rows and columns outside, so that they can come and go without moving the board. */
+  crop() {
+    const { cells, width, height } = this.sheet;
+    const [x, y] = [1, 2].map((i) => Math.min(...cells.map((place) => place[i])));
+    this.bare = { x, y, width: width - x, height: height - y };
+    for (const label of this.element.querySelectorAll(".board__frame text")) {
+      const [axis, nearer] = label.textContent?.startsWith("r") ? ["x", 7] : ["y", 3];
+      label.setAttribute(axis, String(Number(label.getAttribute(axis)) + Number(nearer)));
+      label.setAttribute("font-size", "9");
+    }
+    this.viewport.resize(this.bare);
+    this.showView();
+  }
+
+  /** Show the part of the board that the viewport says. */
+  showView() {
+    const { x, y, width, height } = this.viewport.box;
+    this.element.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.element.classList.toggle("board--zoomed", this.viewport.isZoomed);
+  }
+
+  /**
+   * Return the point of the drawing at a point of the screen.
+   * @param {number} clientX
+   * @param {number} clientY
+   * @returns {DOMPoint | null}
+   */
+  pointAt(clientX, clientY) {
+    const matrix = this.element.getScreenCTM();
+    return matrix && new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
   }
 
   /** How far the middles of two neighbours are from each other. */
@@ -155,9 +199,9 @@ export class PlayBoard extends SpriteBoard {
    * @returns {Cell | null}
    */
   cellAt(clientX, clientY, reach = 0.72) {
-    const matrix = this.element.getScreenCTM();
-    if (!matrix) return null;
-    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    const point = this.pointAt(clientX, clientY);
+    if (!point) return null;
+    const { x, y } = point;
     let nearest = null,
       least = reach * this.side;
     for (const cell of this.spots.keys()) {
@@ -196,11 +240,70 @@ export class PlayBoard extends SpriteBoard {
       drawn += texts.map((shown, k) => text(left + this.side * col, height + 8 + gap * k, shown)).join("");
     });
     if (this.margins.innerHTML !== drawn) this.margins.innerHTML = drawn;
-    this.element.setAttribute("viewBox", `0 0 ${width + gap * heads.length + 4} ${height + gap * heads.length + 2}`);
+    this.makeRoom(18, gap * heads.length + 4);
   }
 
   hideCounts() {
     this.margins.innerHTML = "";
-    this.element.setAttribute("viewBox", `0 0 ${this.sheet.width} ${this.sheet.height}`);
+    this.makeRoom(0, 0);
+  }
+
+  /**
+   * Make room around the cells: above and to the left, and below and to the right.
+   * @param {number} before
+   * @param {number} after
+   */
+  makeRoom(before, after) {
+    const { x, y, width, height } = this.bare;
+    const full = { x: x - before, y: y - before, width: width + before + after, height: height + before + after };
+    if (this.viewport.full.width === full.width) return;
+    this.viewport.resize(full);
+    this.showView();
+  }
+
+  // ---- What lies under and over the cells
+
+  /**
+   * Return the outline of a cell as path data, moved inwards by `inset`.
+   * @param {Cell} cell
+   */
+  outline(cell, inset = 0) {
+    const [x, y] = this.middle(cell);
+    const half = this.side / 2 - inset;
+    if (!this.isHexagonal) return `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`;
+    const tip = (2 * half) / Math.sqrt(3);
+    return `M${x} ${y - tip}l${half} ${tip / 2}v${tip}l${-half} ${tip / 2}l${-half} ${-tip / 2}v${-tip}z`;
+  }
+
+  /**
+   * Draw cells together in a look of their own, `board__NAME`: under what they hold, or over it.
+   * @param {string} name
+   * @param {Iterable<Cell>} cells
+   * @param {{ over?: boolean, draw?: (cell: Cell) => string }} [how]
+   */
+  overlay(name, cells, { over = false, draw = (cell) => this.outline(cell, over ? 2.5 : 0.6) } = {}) {
+    let path = this.overlays.get(name);
+    if (!path) {
+      path = svgEl("path", { class: `board__${name}`, d: "" });
+      this.overlays.set(name, path);
+      (over ? this.over : this.under).append(path);
+    }
+    const drawn = [...cells].map(draw).join("");
+    if (path.getAttribute("d") !== drawn) path.setAttribute("d", drawn);
+  }
+
+  /**
+   * Underline cells that break a rule, with a wave: not by colour alone.
+   * @param {Iterable<Cell>} cells
+   */
+  underline(cells) {
+    const broken = [...cells];
+    const low = this.side * (this.isHexagonal ? 0.26 : 0.37);
+    const draw = (/** @type {Cell} */ cell) => {
+      const [x, y] = this.middle(cell);
+      return `M${x - 12} ${y + low}q3-5 6 0t6 0t6 0t6 0`;
+    };
+    this.overlay("casing", broken, { over: true, draw });
+    this.overlay("broken", broken, { over: true, draw });
   }
 }

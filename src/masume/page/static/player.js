@@ -6,15 +6,18 @@ import { Game } from "./game.js";
 import { t } from "./i18n.js";
 import { KINDS } from "./input/kinds.js";
 import { latest } from "./latest.js";
-import { cellBeyond } from "./play/arrow-navigation.js";
-import { showKeys } from "./play/help-dialogs.js";
+import { harderThan } from "./play/grades.js";
+import { watchKeys } from "./play/keyboard.js";
 import { failureMessage, plain, solvedMessage } from "./play/messages.js";
 import { watchPointer } from "./play/pointer-input.js";
+import { Timer } from "./play/timer.js";
 import { PlayView } from "./play/view.js";
-import { checkBySolution, initialState, update } from "./play/view-state.js";
+import { checkBySolution, initialState, lackingNotes, update } from "./play/view-state.js";
+import { statistics } from "./statistics.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Cell, Frame, GameRecord, Hint, MistakesAnswer, PlayBoardAnswer, Position, SpriteSheet } from "./types" */
+/** @import { Break } from "./input/rule-breaks.js" */
 /** @import { Command } from "./play/messages.js" */
 /** @import { Action, Settings } from "./play/view-state.js" */
 
@@ -23,7 +26,7 @@ import { checkBySolution, initialState, update } from "./play/view-state.js";
  * @property {(position: Position) => Promise<Hint>} hint
  * @property {(position: Position) => Promise<MistakesAnswer>} [mistakes]
  * @property {(position: Position, cell: string, value: number) => Promise<{ text: string, frames: Frame[], pictures: SpriteSheet }>} [refute]
- * @property {(line: string) => Promise<string>} [rate]  says how hard a board is whose rating is not known yet
+ * @property {(line: string) => Promise<string | null>} [rate]  returns the grade of a board whose rating is not known yet
  *
  * @typedef {object} Options
  * @property {PlayBoardAnswer} answer  the answer of the API to `play-board`
@@ -33,11 +36,30 @@ import { checkBySolution, initialState, update } from "./play/view-state.js";
  * @property {{ get<Value>(name: string, otherwise: Value): Value, set(name: string, value: unknown): void }} settings
  * @property {Child[]} [extras]  for the end of the panel
  * @property {Child} [remark]  for its beginning
- * @property {(() => Promise<void>) | null} [next]  goes on to another board like this one
+ * @property {((isHarder: boolean) => Promise<void>) | null} [next]  goes on to another board like this one, or a
+ *   harder one
+ * @property {((result: string) => Promise<string>) | null} [share]  shares a result; returns what to say then
+ * @property {() => string} [explanation]  the address of the board's explanation
+ * @property {{ chosen: string, choose: (symbols: string) => void } | null} [symbols]  how a Binairo is drawn
  */
 
 /** @type {Settings} */
-const USUAL = { timer: true, mistakes: "ask", "clear-notes": false, remaining: true };
+const USUAL = {
+  timer: true,
+  mistakes: "rules",
+  "clear-notes": false,
+  advance: false,
+  remaining: true,
+  lines: true,
+  labels: false,
+};
+const MISTAKES = ["rules", "solution", "never"];
+
+/** @param {Break} broken */
+const breakKey = ({ code, cells }) => `${code} ${cells}`;
+
+/** @param {string | null} grade */
+const gradeName = (grade) => (grade ? t(`grades.${grade}`) : "");
 
 /**
  * Show a board to play on; return what ends that.
@@ -54,13 +76,19 @@ export class Player {
    * @param {HTMLElement} element
    * @param {Options} options
    */
-  constructor(element, { answer, helper, store, settings, extras = [], remark = null, next = null }) {
+  constructor(element, options) {
+    const { answer, helper, store, settings, extras = [], remark = null } = options;
     this.element = element;
     this.answer = answer;
     this.helper = helper;
     this.store = store;
     this.settings = settings;
-    this.next = next;
+    this.next = options.next ?? null;
+    this.share = options.share ?? null;
+    this.explanation = options.explanation;
+    this.symbols = options.symbols ?? null;
+    /** @type {string | null} */
+    this.grade = answer.rating?.grade ?? null;
     /** @type {Record<string, number>} */
     this.givens = answer.givens;
     /** @type {Map<Cell, number[]>} */
@@ -71,7 +99,7 @@ export class Player {
     this.cells = [...this.open.keys()].filter((cell) => this.isOpen(cell) || cell in this.givens);
     this.state = initialState(this.kept(), {
       selected: this.cells.find((cell) => this.isOpen(cell)) ?? this.cells[0] ?? null,
-      rating: answer.rating?.text ?? "",
+      grade: gradeName(this.grade),
       canRefute: helper.refute !== undefined,
     });
     this.input = new KINDS[answer.kind].Input(this);
@@ -79,13 +107,16 @@ export class Player {
     this.checking = latest(); // what the page asks after each change
     /** @type {object | null} */
     this.hinting = null; // the question for a hint that is on its way
+    this.news = ""; // which rules the last change broke
     this.ending = new AbortController();
     this.view = new PlayView(this, extras, remark);
     element.replaceChildren(this.view.element);
     this.listen();
+    this.mark();
     this.refresh();
     this.check();
     this.rate();
+    this.introduce();
   }
 
   /** @param {Action} action */
@@ -115,7 +146,8 @@ export class Player {
     const { answer, helper } = this;
     if (answer.rating || answer.verdict !== "unique" || !helper.rate) return;
     try {
-      this.update({ type: "rate", text: await helper.rate(answer.line) });
+      this.grade = await helper.rate(answer.line);
+      this.update({ type: "rate", grade: gradeName(this.grade) });
     } catch {
       /* then the board is played without its rating */
     }
@@ -125,7 +157,8 @@ export class Player {
     const { signal } = this.ending;
     const stop = watchPointer(this.view.board, this.gestures());
     const unwatch = this.store.watch?.(this.answer.line, () => this.follow());
-    document.addEventListener("keydown", (event) => this.key(event), { signal });
+    watchKeys(this, signal);
+    this.view.zoom.listen(signal);
     document.addEventListener(
       "visibilitychange",
       () => {
@@ -135,7 +168,8 @@ export class Player {
       { signal },
     );
     addEventListener("pagehide", () => this.save(), { signal });
-    this.view.board.element.addEventListener(
+    // On the element around it: an SVG that listens for the focus would be a tab stop itself.
+    this.view.boardPlace.addEventListener(
       "focusin",
       (event) => {
         const place = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
@@ -169,11 +203,13 @@ export class Player {
     const settings = /** @type {Settings} */ (
       Object.fromEntries(Object.entries(USUAL).map(([name, usual]) => [name, this.settings.get(name, usual)]))
     );
-    const newGame = { game: new Game(this.answer.puzzle), elapsed: 0, finished: record?.finished ?? false, settings };
+    if (!MISTAKES.includes(settings.mistakes)) settings.mistakes = USUAL.mistakes;
+    const newGame = { game: new Game(this.answer.puzzle), elapsed: 0, hints: 0, finished: false, settings };
     if (!record) return newGame;
     try {
       const game = Game.fromJSON({ ...record.game, puzzle: this.answer.puzzle }, record.joints);
-      return { ...newGame, game, elapsed: record.elapsed ?? 0 };
+      const { elapsed = 0, hints = 0, finished = false } = record;
+      return { ...newGame, game, elapsed, hints, finished };
     } catch {
       return newGame; // not a game of ours
     }
@@ -182,7 +218,9 @@ export class Player {
   /** The game was played on in another window: this one shows it too. */
   follow() {
     this.drop();
-    this.update({ type: "restore", ...this.kept() });
+    update(this.state, { type: "restore", ...this.kept() });
+    this.mark();
+    this.refresh();
     this.tick();
     this.check();
   }
@@ -190,7 +228,7 @@ export class Player {
   /** Keep the game; a board on which nothing was done yet is not worth keeping. */
   save() {
     const { line, kind, puzzle } = this.answer;
-    const { game, timer, finished } = this.state;
+    const { game, timer, finished, hints } = this.state;
     if (!game.done.length && !game.undone.length) return;
     this.store.save({
       line,
@@ -201,6 +239,7 @@ export class Player {
       joints: game.joints(),
       elapsed: Math.round(timer.elapsed),
       finished,
+      hints,
       left: this.cells.filter((cell) => this.settledValue(cell) === null).length,
     });
   }
@@ -285,12 +324,24 @@ export class Player {
   }
 
   /**
+   * Pencil values into a cell, in place of what stood there.
    * @param {Cell} cell
    * @param {number[]} values
    */
-  mark(cell, values) {
+  note(cell, values) {
     this.change((game) => game.mark(cell, values));
     this.announceCell(cell);
+  }
+
+  /** After an entry by a key, go on to the next open cell of the row, or below. */
+  advance() {
+    const { selected, state } = this;
+    if (!state.settings.advance || state.writesNotes || selected === null) return;
+    const open = this.cells.filter((cell) => this.isOpen(cell) && this.value(cell) === null);
+    const next = open.find((cell) => cell > selected) ?? open[0];
+    if (next === undefined) return;
+    this.select(next);
+    this.view.board.focus(next);
   }
 
   /**
@@ -306,11 +357,32 @@ export class Player {
    * @param {Action} action
    */
   changed(action) {
+    const isMet = this.state.intro !== null && action.type === "change";
     this.drop();
     update(this.state, action);
+    if (isMet) this.meet();
+    this.mark();
     this.save();
     this.refresh();
     this.check();
+  }
+
+  /** Mark what breaks a rule, and say it when it is new. */
+  mark() {
+    const { state } = this;
+    const before = new Set(state.breaks.map(breakKey));
+    const breaks = state.settings.mistakes === "rules" ? this.input.breaks() : [];
+    update(state, { type: "breaks", breaks });
+    const fresh = breaks.filter((each) => !before.has(breakKey(each)));
+    this.news = fresh.map((each) => this.breakText(each)).join(" ");
+    if (this.news && !state.byKeys) announce(this.news);
+  }
+
+  /** @param {Break} broken */
+  breakText({ code, cells }) {
+    const { rules, rule_codes } = this.answer;
+    const names = cells.map((cell) => this.game.name(cell)).join(", ");
+    return t("play.breaks", { rule: rules[rule_codes.indexOf(code)], cells: names });
   }
 
   /** Take back what the gesture under way has written. */
@@ -324,29 +396,35 @@ export class Player {
   }
 
   undo() {
-    const { cell } = this.game.done.at(-1) ?? {};
-    if (this.game.done.length) this.turnBack(cell, (game) => game.undo());
+    const action = this.game.done.at(-1);
+    if (action) this.turnBack(action.cell, "play.undone", (game) => game.undo());
   }
   redo() {
-    const { cell } = this.game.undone.at(-1) ?? {};
-    if (this.game.undone.length) this.turnBack(cell, (game) => game.redo());
+    const action = this.game.undone.at(-1);
+    if (action) this.turnBack(action.cell, "play.redone", (game) => game.redo());
   }
 
   /**
-   * Undo or redo, and announce the content of the cell that the move is about.
+   * Undo or redo, and announce what stands in the cell that the move is about or, where a trial began or ended, whether
+   * one is on.
    * @param {Cell | undefined} cell
+   * @param {string} words
    * @param {(game: Game) => void} move
    */
-  turnBack(cell, move) {
+  turnBack(cell, words, move) {
     this.change(move);
-    if (cell !== undefined) announce(this.view.label(this.state, cell));
+    const n = this.game.trials.length;
+    const trial = n ? t("play.trial", { n }) : t("play.no-trial");
+    announce(t(words, { what: cell === undefined ? trial : this.view.label(this.state, cell) }));
   }
 
   erase() {
     this.put(this.selected, null);
   }
   restart() {
-    this.change((game) => game.restart());
+    this.changed({ type: "restart" });
+    this.tick();
+    this.save();
     announce(t("play.restarted"));
   }
   beginTrial() {
@@ -354,14 +432,22 @@ export class Player {
     announce(t("play.trial", { n: this.game.trials.length }));
   }
   keepTrial() {
-    if (!this.game.trials.length) return;
-    this.change((game) => game.keepTrial());
-    announce(t("play.trial-kept"));
+    this.endTrial((game) => game.keepTrial(), "play.trial-kept");
   }
   dropTrial() {
+    this.endTrial((game) => game.dropTrial(), "play.trial-dropped");
+  }
+
+  /**
+   * End a trial. One in which nothing was done leaves no trace in the history.
+   * @param {(game: Game) => void} end
+   * @param {string} words
+   */
+  endTrial(end, words) {
     if (!this.game.trials.length) return;
-    this.change((game) => game.dropTrial());
-    announce(t("play.trial-dropped"));
+    if (this.game.done.at(-1)?.name === "begin_trial") this.changed({ type: "retract" });
+    else this.change(end);
+    announce(t(words));
   }
 
   toggleNotes() {
@@ -387,7 +473,7 @@ export class Player {
    * @param {Cell} cell
    */
   announceCell(cell) {
-    if (this.state.byKeys) announce(this.view.label(this.state, cell));
+    if (this.state.byKeys) announce([this.view.label(this.state, cell), this.news].filter(Boolean).join(". "));
   }
 
   // ---- What can be said of the position
@@ -398,7 +484,8 @@ export class Player {
    */
   async checkGame(game) {
     return (
-      checkBySolution(this.answer, this.cells, this.givens, game) ?? (await this.helper.mistakes?.(game.position()))
+      checkBySolution(this.answer, this.cells, this.givens, game) ??
+      (await this.helper.mistakes?.(game.position({ passed: new Set(game.marked) })))
     );
   }
 
@@ -407,7 +494,7 @@ export class Player {
     this.checking.cancel();
     const known = checkBySolution(this.answer, this.cells, this.givens, this.game);
     if (known) this.judge(known);
-    else if (this.helper.mistakes && (this.isFull() || this.state.settings.mistakes === "once")) {
+    else if (this.helper.mistakes && (this.isFull() || this.state.settings.mistakes === "solution")) {
       try {
         const answer = await this.checking(() => this.checkGame(this.game));
         if (answer) this.judge(answer);
@@ -425,15 +512,36 @@ export class Player {
       this.tick();
       this.save();
     }
-    if (solved) {
-      const elapsed = state.settings.timer ? state.timer.elapsed : null;
-      update(state, { type: "say", message: solvedMessage(elapsed, this.next !== null) });
-    } else if (this.isFull() && !this.mayStayOpen && mistakes.length)
+    if (solved) update(state, { type: "say", message: this.finish() });
+    else if (this.isFull() && !this.mayStayOpen && mistakes.length)
       update(state, { type: "say", message: plain(t("play.full-but-wrong"), "warn") });
-    // Notes are written one by one: those that come first are not wrong for lack of the others.
-    if (state.settings.mistakes === "once")
-      update(state, { type: "mistakes", cells: mistakes.filter((cell) => this.game.entry(cell) !== null) });
+    if (state.settings.mistakes === "solution") update(state, { type: "mistakes", cells: mistakes });
     this.refresh();
+  }
+
+  /** Count the solved board, and return what is said of it. */
+  finish() {
+    const { line, kind, puzzle } = this.answer;
+    const { rows, cols } = puzzle;
+    const { timer, hints, settings } = this.state;
+    const { grade } = this;
+    const finish = statistics.finish({ line, kind, rows, cols, grade, elapsed: timer.elapsed, hints });
+    return solvedMessage({
+      ...finish,
+      elapsed: settings.timer ? timer.elapsed : null,
+      hints,
+      board: this.boardName(),
+      hasNext: this.next !== null,
+      hasHarder: this.next !== null && harderThan(grade) !== null,
+      canShare: this.share !== null,
+      explanation: this.explanation?.(),
+    });
+  }
+
+  /** Return the kind, grade and size of the board: Hitori, easy, 8×8. */
+  boardName() {
+    const { title } = this.answer;
+    return this.grade ? `${title}, ${gradeName(this.grade)}` : title;
   }
 
   /**
@@ -518,15 +626,59 @@ export class Player {
       else this.performHint(hint);
       return;
     }
-    if (this.hinting) return;
+    if (this.hinting || this.state.finished) return;
     this.update({ type: "hint", hint: null });
-    const question = this.ask(() => this.helper.hint(this.game.position()));
+    const lacking = lackingNotes(this.answer.solution, this.game);
+    const position = this.game.position({ passed: new Set(lacking) });
+    const question = this.ask(() => this.helper.hint(position));
     this.hinting = question;
     const answer = await question;
     if (this.hinting === question) this.hinting = null;
     if (!answer) return;
-    update(this.state, { type: "hint", hint: answer });
+    update(this.state, { type: "hint", hint: answer, lacking: answer.mistake ? [] : lacking });
     this.update({ type: "next-level" });
+    this.save();
+  }
+
+  /** Give notes that lack the right value all values that the entries leave; the hint goes on. */
+  mendNotes() {
+    const { hint, level, lacking } = this.state;
+    this.change((game) => this.input.mendNotes(game, lacking));
+    if (!hint) return;
+    update(this.state, { type: "hint-again", hint, level });
+    this.refresh();
+  }
+
+  // ---- The first time
+
+  /** Tell the rules to those who play the kind for the first time, with a cell that can be worked out at once. */
+  async introduce() {
+    const { answer, game, state } = this;
+    if (this.settings.get("met", /** @type {string[]} */ ([])).includes(answer.kind)) return;
+    if (game.done.length || state.finished) return;
+    this.update({ type: "intro", cell: -1 });
+    try {
+      const { moves } = await this.helper.hint(game.position());
+      if (state.intro === -1 && moves.length) this.update({ type: "intro", cell: moves[0][0] });
+    } catch {
+      /* then there is no cell to try */
+    }
+  }
+
+  /** The player knows this kind now. */
+  meet() {
+    const met = this.settings.get("met", /** @type {string[]} */ ([]));
+    if (!met.includes(this.answer.kind)) this.settings.set("met", [...met, this.answer.kind]);
+  }
+
+  /** Show the rules in the card, or put them away. */
+  toggleIntro() {
+    const { intro, message } = this.state;
+    const isShown = intro !== null && message === null;
+    if (isShown) this.meet();
+    if (message) this.dismiss();
+    this.update({ type: "intro", cell: isShown ? null : -1 });
+    if (!isShown) announce([t(`play.aim-${this.answer.kind}`), ...this.answer.rules].join(" "));
   }
 
   /**
@@ -574,7 +726,7 @@ export class Player {
     const value = this.game.entry(cell);
     const { refute } = this.helper;
     if (value === null || !refute) return;
-    const answer = await this.ask(() => refute(this.game.position(cell), this.game.name(cell), value));
+    const answer = await this.ask(() => refute(this.game.position({ before: cell }), this.game.name(cell), value));
     if (!answer) return;
     if (answer.frames.length)
       this.update({ type: "slides", slides: { frames: answer.frames, pictures: answer.pictures, at: 0 } });
@@ -587,11 +739,20 @@ export class Player {
     this.update({ type: "dismiss" });
   }
 
-  async openNextBoard() {
+  async shareResult() {
+    const { timer, hints, settings } = this.state;
+    const said = t(hints ? "play.end-hints" : "play.end-no-hints", { board: this.boardName(), n: hints });
+    const result = settings.timer ? `${Timer.text(timer.elapsed)} · ${said}` : said;
+    const told = await this.share?.(result);
+    if (told) announce(told);
+    this.view.card.tellBelow(told ?? "");
+  }
+
+  async openNextBoard(isHarder = false) {
     if (!this.next) return;
     this.update({ type: "make", making: true });
     try {
-      await this.next();
+      await this.next(isHarder);
     } catch (error) {
       update(this.state, { type: "make", making: false });
       if (this.view.element.isConnected) this.update({ type: "say", message: failureMessage(error) });
@@ -610,6 +771,12 @@ export class Player {
         return this.goBack();
       case "next-board":
         return this.openNextBoard();
+      case "harder-board":
+        return this.openNextBoard(true);
+      case "share":
+        return this.shareResult();
+      case "mend-notes":
+        return this.mendNotes();
       case "why":
         return this.why(command.cell);
       case "refute":
@@ -642,84 +809,5 @@ export class Player {
         this.input.release();
       },
     };
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const { target } = event;
-    if (event.defaultPrevented || event.altKey || !(target instanceof Element)) return;
-    if (target.closest("input, select, textarea, dialog, summary")) return;
-    if (target !== document.body && !this.element.contains(target) && target.id !== "main") return;
-    if (this.state.paused && event.key.toLowerCase() !== "p") return;
-    const inBoard = this.view.board.element.contains(target);
-    if ((event.key === " " || event.key === "Enter") && !inBoard) return; // they press the button that has the focus
-    if (this.command(event) || (!event.ctrlKey && !event.metaKey && this.keyOnBoard(event))) event.preventDefault();
-  }
-
-  /**
-   * Keys that do the same in every kind.
-   * @param {KeyboardEvent} event
-   */
-  command(event) {
-    const key = event.key.toLowerCase();
-    if (event.ctrlKey || event.metaKey) {
-      if (key === "z" && !event.shiftKey) this.undo();
-      else if (key === "z" || key === "y") this.redo();
-      else return false;
-      return true;
-    }
-    if (this.keyOnMessage(event.key)) return true;
-    /** @type {Record<string, () => unknown>} */
-    const commands = {
-      "?": () => showKeys(this.input),
-      z: () => this.undo(),
-      y: () => this.redo(),
-      h: () => this.hint(),
-      m: () => this.showMistakes(),
-      t: () => this.beginTrial(),
-      k: () => this.keepTrial(),
-      d: () => this.dropTrial(),
-      p: () => this.pause(),
-    };
-    /** @type {Record<string, () => unknown>} */
-    const notes = { n: () => this.toggleNotes(), f: () => this.input.fillNotes() };
-    const command = commands[key] ?? (this.input.takesNotes ? notes[key] : undefined);
-    command?.();
-    return command !== undefined;
-  }
-
-  /**
-   * Keys while a hint or a refutation is shown.
-   * @param {string} key
-   */
-  keyOnMessage(key) {
-    const { slides, hint } = this.state;
-    if (key === "Escape" && slides) this.update({ type: "close-slides" });
-    else if (key === "Escape" && hint) this.dismiss();
-    else if (slides && (key === "ArrowLeft" || key === "ArrowRight"))
-      this.update({ type: "turn-slide", by: key === "ArrowRight" ? 1 : -1 });
-    else return false;
-    return true;
-  }
-
-  /** @param {KeyboardEvent} event */
-  keyOnBoard(event) {
-    const { board } = this.view;
-    const { selected } = this;
-    if (selected === null) return false;
-    update(this.state, { type: "use-keys", used: true });
-    const beyond = cellBeyond(board, this.cells, selected, event.key);
-    if (beyond !== null) {
-      this.select(beyond);
-      board.focus(beyond);
-      return true;
-    }
-    if (event.key === "Backspace" || event.key === "Delete") {
-      this.erase();
-      return true;
-    }
-    const done = this.input.key(event, selected);
-    if (done) this.refresh();
-    return done;
   }
 }

@@ -48,6 +48,8 @@ export type GameRecord = {
   /** Milliseconds of playing. */
   elapsed: number;
   finished: boolean;
+  /** How many hints were used. */
+  hints?: number;
   /** Cells without a value. */
   left?: number;
   /** When it was saved, in milliseconds since 1970. */

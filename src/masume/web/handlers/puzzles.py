@@ -7,7 +7,6 @@ The functions keep no state, and can be stopped at any moment.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
@@ -128,8 +127,8 @@ def _violations(game: Game[Any], lang: str) -> list[responses.BrokenRule]:
     cells_of: dict[str, set[int]] = {}
     for violation in game.violations():
         cells_of.setdefault(violation.code, set()).update(violation.cells)
-    rule = partial(catalogue(lang).rule, game.puzzle.kind)
-    return [{"code": code, "rule": rule(code), "cells": sorted(cells)} for code, cells in cells_of.items()]
+    rules = serializers.rule_sentences(game.puzzle, lang)
+    return [{"code": code, "rule": rules[code], "cells": sorted(cells)} for code, cells in cells_of.items()]
 
 
 def explain(ask: requests.ExplainRequest, call: Call) -> json_types.ExplainAnswer | Document:

@@ -202,6 +202,8 @@ class PlayBoard(BoardAnswer):
     """The value of cells that may stay open, such as unshaded cells of a Hitori; negative if there are none."""
     rules: list[str]
     """The rules as sentences."""
+    rule_codes: list[str]
+    """The code of each of these rules."""
 
 
 class PlayBoardAnswer(PlayBoard):

@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { COMMON } from "../editor/edit-rules.js";
 import { rowCol } from "../grid.js";
 import { t } from "../i18n.js";
+import { equalLines, linesOf, threes, unbalanced } from "./rule-breaks.js";
 import { ToggleInput } from "./toggle-input.js";
 
 /** @import { Cell, Line } from "../types" */
@@ -14,7 +15,8 @@ class BinairoInput extends ToggleInput {
   /** @param {Player} player */
   constructor(player) {
     super(player, [null, 0, 1]);
-    this.lines = player.answer.remaining.lines ?? [];
+    this.quotas = player.answer.remaining.lines ?? [];
+    this.binaryLines = this.quotas.map(({ cells }) => cells);
   }
 
   countsLeft = true;
@@ -52,9 +54,55 @@ class BinairoInput extends ToggleInput {
     return [cells.length - low - count(0), high - count(1)];
   }
 
+  /** @returns {[string, Cell[]][]} */
+  broken() {
+    const { rows, cols } = this.player.answer.puzzle;
+    const value = (/** @type {Cell} */ cell) => this.player.value(cell);
+    const lines = linesOf(rows, cols);
+    /** @type {[string, Cell[]][]} */
+    const found = threes(lines, value).map((cells) => ["three", cells]);
+    for (const cells of unbalanced(this.quotas, value)) found.push(["balance", cells]);
+    for (const family of [lines.slice(0, rows), lines.slice(rows)])
+      for (const both of equalLines(family, value)) found.push(["lines", both.flat()]);
+    return found;
+  }
+
+  /** The lines that are full and break no rule. */
+  doneCells() {
+    const broken = new Set(this.player.state.breaks.flatMap(({ cells }) => cells));
+    return [
+      ...new Set(
+        this.binaryLines
+          .filter((cells) => cells.every((cell) => this.player.value(cell) !== null && !broken.has(cell)))
+          .flat(),
+      ),
+    ];
+  }
+
+  /** The symbols turn over, from one corner to the other. */
+  finale() {
+    const { cols } = this.player.answer.puzzle;
+    /** @type {Cell[][]} */
+    const wave = [];
+    for (const cell of this.player.cells) {
+      const [row, col] = rowCol(cell, cols);
+      wave[row + col] ??= [];
+      wave[row + col].push(cell);
+    }
+    return { wave };
+  }
+
+  sketch() {
+    return {
+      squares: [" 1 0", "1  1", "  1 ", "1 0 "].map((row) => [...row].map((square) => square.trim())),
+      solved: ["0110", "1001", "0011", "1100"].map((row) => [...row]),
+    };
+  }
+
   counts() {
     const { rows } = this.player.answer.puzzle;
-    const texts = this.lines.map((line) => this.needs(line).map((left) => (left < 0 ? `!${-left}` : String(left))));
+    const written = (/** @type {number} */ left) => (left < 0 ? `!${-left}` : left ? String(left) : "");
+    const texts = this.quotas.map((line) => this.needs(line).map(written));
     return { rows: texts.slice(0, rows), cols: texts.slice(rows), heads: ["0", "1"] };
   }
 
@@ -63,8 +111,8 @@ class BinairoInput extends ToggleInput {
     const { rows, cols } = this.player.answer.puzzle;
     const [row, col] = rowCol(cell, cols);
     const sentences = [
-      this.lines[row] && this.sentence("row", row + 1, this.needs(this.lines[row])),
-      this.lines[rows + col] && this.sentence("column", col + 1, this.needs(this.lines[rows + col])),
+      this.quotas[row] && this.sentence("row", row + 1, this.needs(this.quotas[row])),
+      this.quotas[rows + col] && this.sentence("column", col + 1, this.needs(this.quotas[rows + col])),
     ];
     return sentences.filter(Boolean).map((sentence) => el("p", {}, sentence));
   }
@@ -85,6 +133,7 @@ export const binairo = {
   Input: BinairoInput,
   sides: { small: 6, medium: 8, large: 12 },
   icon: '<circle cx="5" cy="5" r="2.6" class="kind-icon__full"/><circle cx="15" cy="5" r="2.6"/><circle cx="25" cy="15" r="2.6" class="kind-icon__full"/><circle cx="15" cy="15" r="2.6"/><circle cx="5" cy="25" r="2.6"/><circle cx="25" cy="25" r="2.6" class="kind-icon__full"/>',
+  hasSymbols: true,
   edit: {
     ...COMMON,
     size: 8,

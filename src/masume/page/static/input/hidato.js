@@ -5,12 +5,48 @@ import { COMMON, DIGIT, upTo, withDigit, withoutDigit } from "../editor/edit-rul
 import { cellName } from "../grid.js";
 import { t } from "../i18n.js";
 import { digitOf, NumberInput } from "./number-input.js";
+import { repeats } from "./rule-breaks.js";
 
 /** @import { Cell } from "../types" */
 /** @import { Player } from "../player.js" */
 /** @import { Draft } from "../editor/draft.js" */
+/** @import { Sketch } from "../play/rule-picture.js" */
 /** @import { Flaw } from "../editor/edit-rules.js" */
 /** @import { Kind } from "./kinds.js" */
+
+// The tiny boards of the rules, by the number of neighbours of a cell.
+/** @type {Record<number, Sketch>} */
+const SKETCHES = {
+  8: {
+    squares: [
+      ["1", "", "4"],
+      ["", "6", ""],
+      ["", "", "9"],
+    ],
+    solved: ["134", "265", "789"].map((row) => [...row]),
+  },
+  4: {
+    squares: [
+      ["1", "", ""],
+      ["", "5", ""],
+      ["", "", "9"],
+    ],
+    solved: ["123", "654", "789"].map((row) => [...row]),
+  },
+  6: {
+    isHexagonal: true,
+    squares: [
+      ["-", "", "3"],
+      ["", "1", ""],
+      ["6", "", "-"],
+    ],
+    solved: [
+      ["", "2", "3"],
+      ["7", "1", "4"],
+      ["6", "5", ""],
+    ],
+  },
+};
 
 /**
  * @typedef {object} Typed  digits that are being typed
@@ -27,8 +63,12 @@ class HidatoInput extends NumberInput {
     super(player);
     this.last = player.answer.remaining.last ?? 0;
     this.near = player.answer.remaining.neighbours ?? {};
+    const given = new Set(Object.values(player.givens));
+    // The keys of the pad keep their places: numbers that are placed stay there, pale.
+    this.numbers = Array.from({ length: this.last }, (_, i) => i + 1).filter((number) => !given.has(number));
     /** @type {Cell | null} */
     this.base = null; // the cell whose number is carried on
+    this.way = 0; // whether the numbers rise or fall, 1 or -1; 0 before the first one is written
     /** @type {Typed | null} */
     this.typed = null;
     /** @type {Cell[]} */
@@ -61,12 +101,32 @@ class HidatoInput extends NumberInput {
     return Array.from({ length: this.last }, (_, i) => i + 1).filter((number) => !placed.has(number));
   }
 
-  /** Return the next number: the one after the base or, if that is on the board already, the one before it. */
+  /** Return the next number. */
   offered() {
-    const from = this.base === null ? null : this.player.value(this.base);
-    if (from === null) return null;
-    const missing = this.missing();
-    return [from + 1, from - 1].find((number) => missing.includes(number)) ?? null;
+    return this.continuation()?.number ?? null;
+  }
+
+  /**
+   * Return the next number and the cell that it goes on from: the number after the base or, if that is on the board
+   * already, the one before it. A player who writes upwards or downwards goes on that way, from the end of the numbers
+   * that follow each other on the board.
+   * @returns {{ number: number, from: Cell, way: number } | null}
+   */
+  continuation() {
+    const { player, base } = this;
+    const start = base === null ? null : player.value(base);
+    if (base === null || start === null) return null;
+    const where = new Map(player.cells.map((cell) => [player.value(cell), cell]));
+    const isMissing = (/** @type {number} */ number) => number >= 1 && number <= this.last && !where.has(number);
+    const onward = (/** @type {number} */ way) => {
+      let number = start;
+      while (where.has(number + way)) number += way;
+      const from = where.get(number) ?? base;
+      return isMissing(number + way) ? { number: number + way, from, way } : null;
+    };
+    if (this.way) return onward(this.way) ?? onward(-this.way);
+    for (const way of [1, -1]) if (isMissing(start + way)) return { number: start + way, from: base, way };
+    return onward(1) ?? onward(-1);
   }
 
   /** The player has come to a cell: a number that was being typed is complete. */
@@ -81,6 +141,7 @@ class HidatoInput extends NumberInput {
   continueFrom(cell) {
     if (this.player.value(cell) === null || this.base === cell) return;
     this.base = cell;
+    this.way = 0;
     this.player.refresh();
   }
 
@@ -95,12 +156,11 @@ class HidatoInput extends NumberInput {
       if (player.isOpen(cell)) player.put(cell, null);
       return;
     }
-    const { base } = this;
-    const number = this.offered();
-    const isContinuing = base !== null && number !== null && this.touches(base, cell);
-    if (isContinuing && player.value(cell) === null && !player.writesNotes) {
+    const onward = this.continuation();
+    if (onward && this.touches(onward.from, cell) && player.value(cell) === null && !player.writesNotes) {
       this.base = cell; // before the pad is drawn
-      player.put(cell, number);
+      this.way = onward.way;
+      player.put(cell, onward.number);
     }
     if (player.value(cell) !== null) this.drawn = [cell];
     this.continueFrom(cell);
@@ -126,6 +186,7 @@ class HidatoInput extends NumberInput {
     if (number === null) return;
     drawn.push(cell);
     this.base = cell;
+    this.way = number - (player.value(from) ?? 0);
     if (player.value(cell) === null) {
       this.written.add(cell);
       player.put(cell, number);
@@ -154,6 +215,7 @@ class HidatoInput extends NumberInput {
   release() {
     this.drawn = [];
     this.written.clear();
+    this.player.refresh();
   }
 
   /**
@@ -163,9 +225,12 @@ class HidatoInput extends NumberInput {
   key(event, cell) {
     const { player } = this;
     if (event.key === " " || event.key === "Enter") {
-      const number = this.offered();
-      if (player.value(cell) === null && number !== null) this.write(cell, number);
-      this.continueFrom(cell);
+      const onward = this.continuation();
+      if (player.value(cell) === null && onward) {
+        this.write(cell, onward.number);
+        this.base = cell;
+        this.way = onward.way;
+      } else this.continueFrom(cell);
       return true;
     }
     const digit = digitOf(event);
@@ -213,7 +278,8 @@ class HidatoInput extends NumberInput {
 
   pad() {
     const offered = this.offered();
-    return this.missing().map((number) => ({ number, offered: number === offered }));
+    const placed = new Set(this.player.cells.map((cell) => this.player.value(cell)));
+    return this.numbers.map((number) => ({ number, offered: number === offered, placed: placed.has(number) }));
   }
 
   /** @param {number} number */
@@ -222,6 +288,44 @@ class HidatoInput extends NumberInput {
     if (selected === null) return;
     this.write(selected, number);
     this.continueFrom(selected);
+  }
+
+  /** @returns {[string, Cell[]][]} */
+  broken() {
+    const { player } = this;
+    const value = (/** @type {Cell} */ cell) => player.value(cell);
+    /** @type {[string, Cell[]][]} */
+    const found = repeats(player.cells, value).map((both) => ["once", both]);
+    const numbered = player.cells.filter((cell) => value(cell) !== null);
+    /** @type {Map<number | null, Cell[]>} */
+    const where = new Map();
+    for (const cell of numbered) where.set(value(cell), [...(where.get(value(cell)) ?? []), cell]);
+    for (const cell of numbered)
+      for (const next of where.get(Number(value(cell)) + 1) ?? [])
+        if (!this.touches(cell, next)) found.push(["chain", [cell, next]]);
+    return found;
+  }
+
+  /** The path lights up from 1 to the last number. */
+  finale() {
+    const { player } = this;
+    return { flow: [...player.cells].sort((a, b) => Number(player.value(a)) - Number(player.value(b))) };
+  }
+
+  /**
+   * Return the cells that touch a cell: there the next number can stand.
+   * @param {Cell} cell
+   */
+  lit(cell) {
+    return { line: [cell, ...this.near[cell]], twins: [] };
+  }
+
+  openText() {
+    return t("play.numbers-left", { n: this.missing().length, numbers: this.missing().join(", ") });
+  }
+
+  sketch() {
+    return { isPath: true, ...SKETCHES[Number(this.player.answer.puzzle.rules.neighbours)] };
   }
 
   /** @param {Cell} cell */

@@ -2,11 +2,19 @@
 
 import { COMMON, DIGIT, upTo, withDigit, withoutDigit } from "../editor/edit-rules.js";
 import { rowCol } from "../grid.js";
+import { areas, linesOf, repeats, sides, touchingPairs } from "./rule-breaks.js";
 import { ToggleInput } from "./toggle-input.js";
 
 /** @import { Cell } from "../types" */
 /** @import { Player } from "../player.js" */
 /** @import { Kind } from "./kinds.js" */
+
+/**
+ * @param {string} code
+ * @param {Cell[]} cells
+ * @returns {[string, Cell[]]}
+ */
+const pair = (code, cells) => [code, cells];
 
 class HitoriInput extends ToggleInput {
   /** @param {Player} player */
@@ -29,6 +37,67 @@ class HitoriInput extends ToggleInput {
    */
   aside(cell) {
     return this.player.value(cell) === 0 ? null : 0;
+  }
+
+  /** @returns {[string, Cell[]][]} */
+  broken() {
+    const { puzzle } = this.player.answer;
+    const { rows, cols } = puzzle;
+    const value = (/** @type {Cell} */ cell) => this.player.value(cell);
+    const isShaded = (/** @type {Cell} */ cell) => value(cell) === 1;
+    const symbols = puzzle.givens.flat();
+    const numbers = new Map([...new Set(symbols)].map((symbol, i) => [symbol, i]));
+    const circled = (/** @type {Cell} */ cell) =>
+      value(cell) === 0 && symbols[cell] !== null ? (numbers.get(symbols[cell]) ?? null) : null;
+    return [
+      ...touchingPairs(rows, cols, isShaded).map((cells) => pair("touch", cells)),
+      ...linesOf(rows, cols).flatMap((line) => repeats(line, circled).map((cells) => pair("repeat", cells))),
+      ...areas(rows, cols, (cell) => !isShaded(cell))
+        .slice(0, -1)
+        .map((cells) => pair("connected", cells)),
+    ];
+  }
+
+  /**
+   * Return the lines of a cell, and the cells in them that have the same symbol.
+   * @param {Cell} cell
+   */
+  lit(cell) {
+    const symbols = this.player.answer.puzzle.givens.flat();
+    const { line } = super.lit(cell);
+    return { line, twins: line.filter((other) => other !== cell && symbols[other] === symbols[cell]) };
+  }
+
+  /** @param {Cell} cell */
+  isInk(cell) {
+    return this.player.value(cell) === 1;
+  }
+
+  /** The white area fills from the cell that was chosen last. */
+  finale() {
+    const { rows, cols } = this.player.answer.puzzle;
+    const isWhite = (/** @type {Cell} */ cell) => this.player.value(cell) !== 1;
+    const { selected, cells } = this.player;
+    const from = selected !== null && isWhite(selected) ? selected : (cells.find(isWhite) ?? 0);
+    const seen = new Set([from]);
+    const flood = [[from]];
+    for (const ring of flood) {
+      const next = ring.flatMap((cell) => sides(cell, rows, cols)).filter((cell) => isWhite(cell) && !seen.has(cell));
+      for (const cell of next) seen.add(cell);
+      if (next.length) flood.push([...new Set(next)]);
+    }
+    return { flood };
+  }
+
+  sketch() {
+    return {
+      squares: ["112", "233", "121"].map((row) => [...row]),
+      solved: [
+        ["x", "1", "2"],
+        ["2", "3", "x"],
+        ["x", "2", "1"],
+      ],
+    };
   }
 
   /**

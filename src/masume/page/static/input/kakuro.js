@@ -6,6 +6,7 @@ import { cellName, rowCol } from "../grid.js";
 import { t } from "../i18n.js";
 import { combinations, DIGITS, digitsLeft, fits } from "./combinations.js";
 import { digitOf, NumberInput } from "./number-input.js";
+import { missesSum, repeats } from "./rule-breaks.js";
 
 /** @import { Cell, Run } from "../types" */
 /** @import { Player } from "../player.js" */
@@ -19,7 +20,8 @@ class KakuroInput extends NumberInput {
     super(player);
     /** @type {Map<Cell, Run[]>} */
     this.runs = new Map(); // of each cell
-    for (const run of player.answer.remaining.runs ?? []) {
+    this.allRuns = player.answer.remaining.runs ?? [];
+    for (const run of this.allRuns) {
       for (const cell of run.cells) this.runs.set(cell, [...this.runsOf(cell), run]);
     }
   }
@@ -70,6 +72,18 @@ class KakuroInput extends NumberInput {
       .filter((other) => other !== cell);
   }
 
+  /** @returns {[string, Cell[]][]} */
+  broken() {
+    const value = (/** @type {Cell} */ cell) => this.player.value(cell);
+    /** @type {[string, Cell[]][]} */
+    const found = [];
+    for (const { cells, total } of this.allRuns) {
+      for (const both of repeats(cells, value)) found.push(["distinct", both]);
+      if (total !== null && missesSum(cells, total, value)) found.push(["sum", cells]);
+    }
+    return found;
+  }
+
   /**
    * Return what the runs of a cell allow: by their sums alone, or by what is entered too.
    * @param {boolean} byEntries
@@ -96,6 +110,14 @@ class KakuroInput extends NumberInput {
   }
 
   /**
+   * @param {Cell} cell
+   * @param {number | null} value
+   */
+  shortly(cell, value) {
+    return super.content(cell, value);
+  }
+
+  /**
    * Return the words of a wall, or null for a white cell.
    * @param {Cell} cell
    */
@@ -107,6 +129,47 @@ class KakuroInput extends NumberInput {
     const [down, across] = Array.isArray(square) ? square : [0, 0];
     const clues = [across && t("play.clue-across", { total: across }), down && t("play.clue-down", { total: down })];
     return [t("play.wall"), ...clues.filter(Boolean)].join(", ");
+  }
+
+  /** @param {Cell} cell */
+  lines(cell) {
+    return this.runsOf(cell).map(({ cells, total, direction }) => ({
+      name: t(`play.run-name-${direction}`, { total: total ?? "?" }),
+      cells,
+    }));
+  }
+
+  /**
+   * Return the runs of a cell, and the walls with their sums.
+   * @param {Cell} cell
+   */
+  lit(cell) {
+    const { line } = super.lit(cell);
+    return { line, twins: this.clued(cell).map(({ clue }) => clue) };
+  }
+
+  /** Every sum gets its tick. */
+  finale() {
+    const clued = this.allRuns.filter(({ total }) => total !== null);
+    return {
+      ticked: clued.map(({ clue }) => clue),
+      ticks: clued.map(({ direction }) => (direction === "across" ? { x: 12, y: 5 } : { x: -14, y: -3 })),
+    };
+  }
+
+  sketch() {
+    return {
+      squares: [
+        ["#", "#4/", "#3/"],
+        ["#/3", "", ""],
+        ["#/4", "", ""],
+      ],
+      solved: [
+        ["", "", ""],
+        ["", "1", "2"],
+        ["", "3", "1"],
+      ],
+    };
   }
 
   /** @param {Cell} cell */

@@ -21,6 +21,7 @@ import { kakuro } from "./kakuro.js";
  * @property {{ small: number, medium: number, large: number }} sides  rows and columns of boards to play on
  * @property {string} icon  what stands on a board of 3×3 cells, each of 10 units, as SVG
  * @property {GenerateOption} [generateOption]
+ * @property {boolean} [hasSymbols]  whether its values can be drawn as digits or as circles
  * @property {EditRules} edit  how it is set
  */
 

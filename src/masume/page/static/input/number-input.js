@@ -4,6 +4,7 @@
 import { t } from "../i18n.js";
 import { Input } from "./input.js";
 
+/** @import { Game } from "../game.js" */
 /** @import { Cell } from "../types" */
 
 /**
@@ -33,7 +34,7 @@ export class NumberInput extends Input {
     }
     if (player.game.entry(cell) !== null) return; // an entry is erased before notes are written over it
     const marks = player.game.marks(cell);
-    player.mark(cell, marks.includes(value) ? marks.filter((mark) => mark !== value) : [...marks, value]);
+    player.note(cell, marks.includes(value) ? marks.filter((mark) => mark !== value) : [...marks, value]);
   }
 
   /**
@@ -65,6 +66,16 @@ export class NumberInput extends Input {
       const left = marks.filter((mark) => mark !== value);
       if (left.length < marks.length) game.mark(other, left);
     }
+  }
+
+  /**
+   * Note in cells all values that the entries leave.
+   * @param {Game} game
+   * @param {Cell[]} cells
+   */
+  mendNotes(game, cells) {
+    const allowed = this.candidates(true);
+    for (const cell of cells) game.mark(cell, allowed(cell));
   }
 
   /** Fill the notes of open cells that have none with what the printed board allows. When there are none to fill, take

@@ -1,10 +1,9 @@
-// The dialogs with the rules and with all keys.
+// The dialog with all keys.
 
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** @import { Child } from "../dom.js" */
-/** @import { PlayBoardAnswer } from "../types" */
 /** @import { Input } from "../input/input.js" */
 
 /** @type {[keys: string, words: string][]} */
@@ -19,6 +18,10 @@ const COMMON = [
   ["K", "play.key-keep"],
   ["D", "play.key-drop"],
   ["P", "play.key-pause"],
+  ["L", "play.key-line"],
+  ["E", "play.key-open"],
+  ["A", "play.key-last"],
+  ["+ −", "play.key-zoom"],
   ["?", "play.key-help"],
 ];
 /** @type {[keys: string, words: string][]} */
@@ -48,17 +51,6 @@ function showDialog(title, ...content) {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
-}
-
-/** @param {PlayBoardAnswer} answer */
-export function showRules(answer) {
-  const rules = answer.rules.map((rule) => el("li", {}, rule));
-  showDialog(
-    t("play.rules"),
-    el("p", {}, t(`play.aim-${answer.kind}`)),
-    el("ul", {}, rules),
-    el("p", { class: "small muted" }, t(`play.mouse-${answer.kind}`)),
-  );
 }
 
 /** @param {Input} input */

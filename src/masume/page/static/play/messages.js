@@ -8,7 +8,7 @@ import { Timer } from "./timer.js";
 /** @import { Cell, Frame, Hint, Tone, Violation } from "../types" */
 
 /**
- * @typedef {{ name: "hint" | "go-back" | "next-board" | "close-slides" }
+ * @typedef {{ name: "hint" | "go-back" | "next-board" | "harder-board" | "share" | "mend-notes" | "close-slides" }
  *   | { name: "why" | "refute", cell: Cell }
  *   | { name: "turn-slide", by: number }} Command  what a button of a message asks for
  *
@@ -22,10 +22,12 @@ import { Timer } from "./timer.js";
  * @property {Tone} tone
  * @property {string} [title]
  * @property {string} [idea]  said in small print before the lines
+ * @property {string} [remark]  said before everything else
  * @property {string[]} lines
  * @property {string[]} [argument]  the whole argument, folded away
  * @property {Button[]} [buttons]
- * @property {Button} [next]  the button at the top that leads to the next board
+ * @property {Button} [next]  the button at the top that leads on
+ * @property {{ label: string, href: string }} [link]  to another view
  * @property {{ at: number, total: number }} [slide]  of a refutation: which of how many
  */
 
@@ -71,16 +73,26 @@ export function hintMessage(hint, level) {
   const [where, idea, why] = hint.levels;
   if (!hint.step) return { tone: "", lines: [where] };
   if (level === 3) return plain(why);
-  /** @type {Button} */
-  const next = { label: hintLabel(hint, level), command: { name: "hint" } };
-  if (level === 1) return { tone: "", lines: [where], next };
+  if (level === 1) return { tone: "", lines: [where] };
   return {
     tone: "",
     idea: idea.startsWith(where) ? idea.slice(where.length).trim() : idea,
     lines: why.split("\n"),
     argument: hint.full && hint.full !== why ? hint.full.split("\n") : undefined,
-    next,
   };
+}
+
+/**
+ * Say before a hint which notes lack the right value, and offer to mend them.
+ * @param {Message} message
+ * @param {string[]} names  of the cells
+ * @returns {Message}
+ */
+export function noteMessage(message, names) {
+  const line = t("play.notes-lack", { n: names.length, cells: names.join(", ") });
+  /** @type {Button} */
+  const mend = { label: t("play.notes-mend", { n: names.length }), command: { name: "mend-notes" } };
+  return { ...message, remark: line, buttons: [mend, ...(message.buttons ?? [])] };
 }
 
 /** @type {Button} */
@@ -141,14 +153,39 @@ export function slideMessage(frames, at) {
 }
 
 /**
- * Say that the board is solved.
- * @param {number | null} elapsed  how long that took, unless the player wants no time
- * @param {boolean} hasNext  whether another board can be had
+ * @typedef {object} Ending  what is known of a solved game
+ * @property {number | null} elapsed  how long it took, unless the player wants no time
+ * @property {number | null} best  the best time for such boards before, null if there was none
+ * @property {boolean} isBest  whether it was beaten
+ * @property {number} hints
+ * @property {string} board  the kind, grade and size of the board
+ * @property {boolean} hasNext  whether another board can be had
+ * @property {boolean} hasHarder  whether a harder one can be had
+ * @property {boolean} canShare
+ * @property {string} [explanation]  the address of the explanation
+ */
+
+/**
+ * Say that the board is solved, and what can follow.
+ * @param {Ending} ending
  * @returns {Message}
  */
-export function solvedMessage(elapsed, hasNext) {
-  const line = elapsed === null ? t("play.solved") : t("play.solved-in", { time: Timer.text(elapsed) });
-  /** @type {Button} */
-  const next = { label: t("play.next-board"), command: { name: "next-board" }, primary: true };
-  return { tone: "good", lines: [line], buttons: hasNext ? [next] : [] };
+export function solvedMessage({ elapsed, best, isBest, hints, board, hasNext, hasHarder, canShare, explanation }) {
+  const time = elapsed === null ? null : Timer.text(elapsed);
+  const lines = [t(hints ? "play.end-hints" : "play.end-no-hints", { board, n: hints })];
+  if (time !== null && isBest) lines.unshift(t(best === null ? "play.end-first" : "play.end-best", { board }));
+  else if (time !== null && best !== null) lines.unshift(t("play.end-other", { best: Timer.text(best) }));
+  /** @type {(Button | false)[]} */
+  const buttons = [
+    hasNext && { label: t("play.next-board"), command: { name: "next-board" }, primary: true },
+    hasHarder && { label: t("play.harder-board"), command: { name: "harder-board" } },
+    canShare && { label: t("play.share"), command: { name: "share" } },
+  ];
+  return {
+    tone: "good",
+    title: time === null ? t("play.solved") : t("play.solved-in", { time }),
+    lines,
+    buttons: buttons.filter((button) => button !== false),
+    link: explanation ? { label: t("play.shortest-way"), href: explanation } : undefined,
+  };
 }

@@ -4,6 +4,7 @@ import { addressOf } from "../address.js";
 import { post } from "../api.js";
 import { navigate } from "../router.js";
 import { settings } from "../storage.js";
+import { harderThan } from "./grades.js";
 
 /** @import { Requests, PlayBoardAnswer } from "../types" */
 
@@ -27,17 +28,22 @@ export async function generateBoard(request, leaving) {
 
 /**
  * Return the request for a board like this one: the request that it was generated for, with a new seed, or one with its
- * kind, size and grade.
+ * kind, size and grade; or, for a harder one, with the grade above.
  * @param {PlayBoardAnswer} answer
  * @param {AbortSignal} leaving
+ * @param {boolean} isHarder
  * @returns {Promise<GenerateRequest>}
  */
-export async function requestLike({ line, kind, verdict, puzzle: { rows, cols, rules } }, leaving) {
+export async function requestLike(answer, leaving, isHarder = false) {
+  const { line, kind, verdict, puzzle } = answer;
+  const { rows, cols, rules } = puzzle;
   const last = settings.get("generated", /** @type {Generated} */ (null));
-  if (last?.line === line) return { ...last.request, seed: undefined };
+  const like = last?.line === line ? { ...last.request, seed: undefined } : null;
+  if (like && !isHarder) return like;
   /** @type {GenerateRequest} */
-  const request = { kind, size: `${rows}x${cols}`, ...rules };
+  const request = like ?? { kind, size: `${rows}x${cols}`, ...rules };
   if (verdict !== "unique") return request;
   const { grade, complete } = await post("rate", { board: line }, leaving);
-  return complete && grade ? { ...request, grade } : request;
+  if (!complete || !grade) return request;
+  return { ...request, grade: (isHarder && harderThan(grade)) || grade };
 }

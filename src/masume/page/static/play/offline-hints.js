@@ -34,19 +34,16 @@ const byCell = (named, cols) => new Map(Object.entries(named).map(([name, value]
 export function hintAt(answer, position) {
   const { cols } = answer.puzzle;
   const entries = byCell(position.entries, cols);
-  const marks = byCell(position.marks, cols);
   const { hints = [], open_value: stays } = answer;
   const solution = answer.solution ?? [];
   const wrong = [...entries].filter(([cell, value]) => solution[cell] !== value).map(([cell]) => cell);
-  const lacking = [...marks].filter(([cell, values]) => !values.includes(solution[cell])).map(([cell]) => cell);
-  const mistakes = [...wrong, ...lacking];
-  if (mistakes.length) {
+  if (wrong.length) {
     /** @type {[Cell, Part][][]} */
-    const highlights = [mistakes.map((cell) => [cell, "clash"])];
+    const highlights = [wrong.map((cell) => [cell, "clash"])];
     return {
       mistake: true,
       step: null,
-      levels: [t("page.mistake", { n: mistakes.length })],
+      levels: [t("page.mistake", { n: wrong.length })],
       highlights,
       moves: [],
       removes: [],

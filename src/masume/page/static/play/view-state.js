@@ -2,18 +2,23 @@
 // one that draws it; everything else reads.
 
 import { Game } from "../game.js";
-import { hintMessage, mistakeMessage, slideMessage, violationMessage } from "./messages.js";
+import { hintMessage, mistakeMessage, noteMessage, slideMessage, violationMessage } from "./messages.js";
 import { Timer } from "./timer.js";
 
 /** @import { Cell, Frame, Hint, Part, SpriteSheet, Violation } from "../types" */
+/** @import { Break } from "../input/rule-breaks.js" */
 /** @import { Message } from "./messages.js" */
 
 /**
  * @typedef {object} Settings  what the player wants
  * @property {boolean} timer  the time is shown
- * @property {"never" | "ask" | "once"} mistakes  when mistakes are shown
+ * @property {"rules" | "solution" | "never"} mistakes  what is marked at once: broken rules, entries that are not those
+ *   of the solution, or nothing
  * @property {boolean} clear-notes  an entry clears the notes that it rules out
+ * @property {boolean} advance  an entry by a key leads on to the next open cell
  * @property {boolean} remaining  whether what is left in each line is counted
+ * @property {boolean} lines  the lines of the selected cell are lit
+ * @property {boolean} labels  rows and columns have their names always, not only while a text names cells
  *
  * @typedef {object} PlayState
  * @property {Game} game  entries, pencil marks and trials, with their history
@@ -25,21 +30,28 @@ import { Timer } from "./timer.js";
  * @property {boolean} writesNotes  whether numbers are written as notes
  * @property {Map<Cell, Part>} highlights  what the message speaks of
  * @property {Set<Cell>} mistakes  cells that are shown as wrong
+ * @property {Break[]} breaks  the rules that are broken in plain sight
+ * @property {Cell | null} intro  the card tells the rules: the cell to try, -1 where there is none; null for no rules
+ * @property {number} hints  how many hints were used
+ * @property {{ elapsed: number, hints: number, moves: number } | null} earlier  the time and hints of the attempt before
+ *   the board was restarted, and how many moves it had
  * @property {Hint | null} hint  that is being read
+ * @property {Cell[]} lacking  the cells whose notes lack the right value, of which the hint speaks first
  * @property {number} level  the level that is shown: 1 where to look, 2 why
  * @property {Report | null} report  what was said of mistakes; closing a refutation leads back to it
  * @property {Slides | null} slides  a refutation that is shown in place of the board
  * @property {Message | null} message  the message that is shown; each time another object
  * @property {number} busy  how many answers to the player's questions are on their way
  * @property {boolean} making  whether the next board is being made
- * @property {string} rating  how hard the board is, in words
+ * @property {string} grade  how hard the board is, in a word; "" while nobody knows
  * @property {boolean} canRefute  whether mistakes can be explained here
  * @property {Settings} settings
  *
  * @typedef {{ lines: string[], cells: Cell[], highlights: [Cell, Part][] }} Report
  * @typedef {{ frames: Frame[], pictures: SpriteSheet, at: number }} Slides
  *
- * @typedef {{ type: "restore", game: Game, elapsed: number, finished: boolean, settings: Settings }
+ * @typedef {{ type: "restore", game: Game, elapsed: number, finished: boolean, hints: number, settings: Settings }
+ *   | { type: "restart" }
  *   | { type: "change", moves: (game: Game) => void }
  *   | { type: "begin-stroke" | "end-stroke" | "forget-stroke" | "retract" }
  *   | { type: "select", cell: Cell | null }
@@ -49,25 +61,28 @@ import { Timer } from "./timer.js";
  *   | { type: "set", settings: Partial<Settings> }
  *   | { type: "solved", solved: boolean }
  *   | { type: "mistakes", cells: Cell[] }
+ *   | { type: "breaks", breaks: Break[] }
+ *   | { type: "intro", cell: Cell | null }
  *   | { type: "say", message: Message }
  *   | { type: "dismiss" }
  *   | { type: "ask" } | { type: "answered" }
- *   | { type: "hint", hint: Hint | null }
+ *   | { type: "hint", hint: Hint | null, lacking?: Cell[] }
+ *   | { type: "hint-again", hint: Hint, level: number }
  *   | { type: "next-level" }
  *   | { type: "hint-done", hint: Hint }
  *   | { type: "report", report: Report }
  *   | { type: "violations", violations: Violation[], cell: Cell }
  *   | { type: "slides", slides: Slides } | { type: "turn-slide", by: number } | { type: "close-slides" }
- *   | { type: "rate", text: string }
+ *   | { type: "rate", grade: string }
  *   | { type: "make", making: boolean }} Action  what can happen
  */
 
 /**
  * @param {Omit<Extract<Action, { type: "restore" }>, "type">} kept
- * @param {{ selected: Cell | null, rating: string, canRefute: boolean }} known
+ * @param {{ selected: Cell | null, grade: string, canRefute: boolean }} known
  * @returns {PlayState}
  */
-export const initialState = ({ game, elapsed, finished, settings }, { selected, rating, canRefute }) => ({
+export const initialState = ({ game, elapsed, finished, hints, settings }, { selected, grade, canRefute }) => ({
   game,
   timer: new Timer(elapsed),
   finished,
@@ -77,6 +92,11 @@ export const initialState = ({ game, elapsed, finished, settings }, { selected, 
   writesNotes: false,
   highlights: new Map(),
   mistakes: new Set(),
+  breaks: [],
+  intro: null,
+  hints,
+  earlier: null,
+  lacking: [],
   hint: null,
   level: 0,
   report: null,
@@ -84,7 +104,7 @@ export const initialState = ({ game, elapsed, finished, settings }, { selected, 
   message: null,
   busy: 0,
   making: false,
-  rating,
+  grade,
   canRefute,
   settings,
 });
@@ -102,12 +122,21 @@ export function update(state, action) {
         game: action.game,
         timer: new Timer(action.elapsed),
         finished: action.finished,
+        hints: action.hints,
         settings: action.settings,
       });
       forget(state);
       break;
+    case "restart":
+      state.timer.run(false);
+      state.earlier = { elapsed: state.timer.elapsed, hints: state.hints, moves: state.game.done.length };
+      state.game.stroke(() => state.game.restart());
+      Object.assign(state, { timer: new Timer(0), hints: 0, finished: false });
+      forget(state);
+      break;
     case "change":
       state.game.stroke(() => action.moves(state.game));
+      recall(state);
       forget(state);
       break;
     case "begin-stroke":
@@ -122,6 +151,7 @@ export function update(state, action) {
       break;
     case "retract":
       state.game.retract();
+      forget(state);
       break;
     case "select":
       state.selected = action.cell;
@@ -148,6 +178,12 @@ export function update(state, action) {
     case "mistakes":
       state.mistakes = new Set(action.cells);
       break;
+    case "breaks":
+      state.breaks = action.breaks;
+      break;
+    case "intro":
+      state.intro = action.cell;
+      break;
     case "say":
       state.message = action.message;
       break;
@@ -164,6 +200,13 @@ export function update(state, action) {
     case "hint":
       endHint(state);
       state.hint = action.hint;
+      state.lacking = action.lacking ?? [];
+      if (action.hint?.step && !action.hint.mistake) state.hints += 1;
+      break;
+    case "hint-again":
+      state.hint = action.hint;
+      state.level = action.level - 1;
+      tellHint(state);
       break;
     case "next-level":
       tellHint(state);
@@ -195,12 +238,27 @@ export function update(state, action) {
       if (state.report) tellMistakes(state, state.report);
       break;
     case "rate":
-      state.rating = action.text;
+      state.grade = action.grade;
       break;
     case "make":
       state.making = action.making;
       break;
   }
+}
+
+/**
+ * The restart was undone: the time and the hints of the attempt before count again.
+ * @param {PlayState} state
+ */
+function recall(state) {
+  const { earlier, timer } = state;
+  if (!earlier || state.game.done.length > earlier.moves) return;
+  timer.run(false);
+  Object.assign(state, {
+    timer: new Timer(timer.elapsed + earlier.elapsed),
+    hints: state.hints + earlier.hints,
+    earlier: null,
+  });
 }
 
 /**
@@ -211,11 +269,19 @@ function forget(state) {
   endHint(state);
   state.mistakes = new Set();
   state.message = null;
+  state.intro = null;
 }
 
 /** @param {PlayState} state */
 function endHint(state) {
-  Object.assign(state, { hint: null, level: 0, report: null, slides: null, highlights: new Map() });
+  Object.assign(state, {
+    hint: null,
+    lacking: [],
+    level: 0,
+    report: null,
+    slides: null,
+    highlights: new Map(),
+  });
 }
 
 /**
@@ -233,6 +299,10 @@ function tellHint(state) {
   }
   if (hint.step) state.highlights = new Map(hint.highlights[state.level === 1 ? 0 : 2] ?? []);
   state.message = hintMessage(hint, state.level);
+  if (state.lacking.length) {
+    const names = state.lacking.map((cell) => state.game.name(cell));
+    state.message = noteMessage(state.message, names);
+  }
 }
 
 /**
@@ -249,7 +319,16 @@ function tellMistakes(state, report) {
 }
 
 /**
- * Compare a game with the solution; null if the solution is not known.
+ * Return the cells whose notes lack the value of the solution: none if the solution is not known.
+ * @param {number[] | null} solution
+ * @param {Game} game
+ */
+export const lackingNotes = (solution, game) =>
+  solution ? game.marked.filter((cell) => !game.marks(cell).includes(solution[cell])) : [];
+
+/**
+ * Compare the entries of a game with the solution; null if the solution is not known. Notes are memos: they are not
+ * judged.
  * @param {{ solution: number[] | null, open_value: number }} answer
  * @param {Cell[]} cells  that belong to the board
  * @param {Record<string, number>} givens
@@ -257,7 +336,7 @@ function tellMistakes(state, report) {
  */
 export function checkBySolution({ solution, open_value: open }, cells, givens, game) {
   if (!solution) return null;
-  const mistakes = [...game.contents].flatMap(([cell, { values }]) => (values.includes(solution[cell]) ? [] : [cell]));
+  const mistakes = game.entries.flatMap(([cell, entry]) => (entry === solution[cell] ? [] : [cell]));
   const value = (/** @type {Cell} */ cell) => givens[cell] ?? game.entry(cell) ?? (open >= 0 ? open : null);
   return { mistakes, solved: cells.every((cell) => value(cell) === solution[cell]) };
 }

@@ -1,22 +1,25 @@
-// The elements around a board that is played: timer, message, pad, tools, settings, and the card of the selected cell.
-// `render` draws a state; what the user does goes to the player.
+// The elements of a board that is played, in three zones that never move: the board, the pad with the tools, and the
+// card with what is said. `render` draws a state; what the user does goes to the player.
 
 import { PictureBoard } from "../board.js";
-import { announce, el, field, select } from "../dom.js";
-import { rowCol } from "../grid.js";
+import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { PlayBoard } from "../play-board.js";
-import { showKeys, showRules } from "./help-dialogs.js";
+import { Card } from "./card.js";
+import { finale } from "./ending.js";
+import { showKeys } from "./help-dialogs.js";
+import { icon } from "./icons.js";
 import { hintLabel } from "./messages.js";
+import { settingsForm } from "./settings-form.js";
 import { Timer } from "./timer.js";
+import { Zoom } from "./zoom-gestures.js";
 
 /** @import { Attribute, Child } from "../dom.js" */
 /** @import { Cell } from "../types" */
 /** @import { Player } from "../player.js" */
-/** @import { Button, Message } from "./messages.js" */
 /** @import { PlayState, Slides } from "./view-state.js" */
 
-const LARGEST = 1.75; // pixels for a unit of the drawing: cells of 70 pixels
+const LARGEST = 2.2; // pixels for a unit of the drawing: cells of 88 pixels
 
 export class PlayView {
   /**
@@ -28,75 +31,89 @@ export class PlayView {
     const { answer, input } = player;
     this.player = player;
     this.board = new PlayBoard(answer.sheet, answer.title);
+    this.board.crop();
     /** @type {Cell[]} */
     this.drawn = answer.sheet.cells.map(([cell]) => cell);
     // What is drawn now, so that only what differs is drawn again.
-    /** @type {Message | null} */
-    this.shownMessage = null;
+    /** @type {Map<Cell, string>} */
+    this.shownCells = new Map();
     /** @type {Slides | null} */
     this.shownSlides = null;
-    this.shownPad = "";
+    /** @type {Map<number, { button: HTMLButtonElement, look: string }>} */
+    this.keys = new Map();
+    /** @type {number | null} */
+    this.shownNext = null;
     this.isPaused = false;
-    this.turns = 0; // how often something was said
+    this.isOver = false;
+    /** @type {Cell | null} */
+    this.followed = null; // the cell that was last brought into view
 
+    this.card = new Card(player, (cells) => this.board.overlay("named", cells, { over: true }));
+    this.zoom = new Zoom(this.board, { paints: input.dragging, moves: () => player.game.done.length });
     this.time = el("span", { class: "player__time", role: "timer", "aria-label": t("play.time") });
-    this.pausing = el("button", { type: "button", class: "quiet", onclick: () => player.pause() }, t("play.pause"));
-    this.trial = el("span", { class: "player__trial", hidden: true });
-    this.message = el("div", { class: "player__message notice", hidden: true });
+    const sign = (/** @type {string} */ name, /** @type {() => void} */ press) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "quiet player__sign",
+          "data-tool": name,
+          "aria-label": t(`play.${name}`),
+          onclick: press,
+        },
+        icon(name),
+      );
+    this.pausing = sign("pause", () => player.pause());
+    this.rules = sign("rules", () => player.toggleIntro());
+    this.grade = el("span", { class: "player__grade" });
     this.pad = el("div", { class: `pad pad--${answer.kind}`, role: "group", "aria-label": t("play.pad") });
-    this.card = el("div", { class: "cell-card" });
-    this.rating = el("p", { class: "small muted player__rating" });
     this.cover = el(
       "button",
       { type: "button", class: "player__cover", hidden: true, onclick: () => player.pause() },
       t("play.go-on"),
     );
-    this.boardPlace = el("div", { class: "board" }, this.board.element, this.cover);
+    this.boardPlace = el("div", { class: "board" }, this.board.element, this.cover, this.zoom.element);
     this.undo = this.tool("undo", () => player.undo());
     this.redo = this.tool("redo", () => player.redo());
     this.notes = this.tool("notes", () => player.toggleNotes(), { "aria-pressed": "false" });
-    this.hint = this.tool("hint", () => player.hint());
+    this.hint = this.tool("hint", () => player.hint(), { class: "player__hint" });
     this.check = this.tool("check", () => player.showMistakes());
-    this.keep = this.tool("keep", () => player.keepTrial());
-    this.drop = this.tool("drop", () => player.dropTrial());
-    this.restart = this.tool("restart", () => player.restart(), { class: "quiet" });
-    const moves = [
-      this.undo,
-      this.redo,
-      input.takesNotes && this.notes,
-      input.takesNotes && this.tool("fill", () => input.fillNotes()),
-      input.selects && this.tool("erase", () => player.erase()),
-    ];
-    const thinkingTools = [this.hint, this.check, this.tool("try", () => player.beginTrial()), this.keep, this.drop];
-    const rare = [
-      this.restart,
-      this.tool("rules", () => showRules(answer), { class: "quiet" }),
-      this.tool("keys", () => showKeys(input), { class: "quiet" }),
-    ];
-    this.element = this.layout({ moves, thinkingTools, rare }, extras, remark);
+    this.try = this.tool("try", () => player.beginTrial());
+    this.restart = this.tool("restart", () => player.restart());
+    this.more = this.tool("more", () => this.unfold(this.more.getAttribute("aria-expanded") !== "true"), {
+      "aria-expanded": "false",
+      "aria-controls": "player-more",
+    });
+    this.element = this.layout(extras, remark);
     // A small board on a large screen need not fill it.
-    this.board.element.style.maxWidth = `${Math.round(answer.sheet.width * LARGEST)}px`;
+    this.board.element.style.maxWidth = `${Math.round(this.board.bare.width * LARGEST)}px`;
     this.board.element.classList.toggle("board--painted", input.dragging);
+    this.makePad();
   }
 
   /**
-   * @param {{ moves: Child[], thinkingTools: Child[], rare: Child[] }} tools
    * @param {Child[]} extras
    * @param {Child} remark
    */
-  layout({ moves, thinkingTools, rare }, extras, remark) {
+  layout(extras, remark) {
+    const { player } = this;
+    const { answer, input } = player;
+    const main = [this.undo, this.redo, input.selects && this.tool("erase", () => player.erase())];
+    if (input.takesNotes) main.push(this.notes);
+    main.push(this.hint, this.more);
+    const others = [this.check, this.try, input.takesNotes && this.tool("fill", () => input.fillNotes()), this.restart];
     return el(
       "div",
-      { class: `player split player--${this.player.answer.kind}`, "data-turn": "0" },
+      { class: `player split player--${answer.kind}`, "data-turn": "0" },
       el(
         "div",
         { class: "player__side" },
         el(
           "div",
           { class: "player__head" },
-          el("h1", { class: "player__title" }, this.player.answer.title),
-          this.trial,
-          el("span", { class: "player__clock" }, this.time, this.pausing),
+          el("h1", { class: "player__title" }, answer.title),
+          this.grade,
+          el("span", { class: "player__clock" }, this.time, this.pausing, this.rules),
         ),
         this.boardPlace,
       ),
@@ -104,18 +121,25 @@ export class PlayView {
         "div",
         { class: "panel" },
         remark,
-        this.message,
         this.pad,
         el(
           "div",
           { class: "player__tools" },
-          el("div", { class: "toolbar", role: "group", "aria-label": t("play.moves") }, moves),
-          el("div", { class: "toolbar", role: "group", "aria-label": t("play.thoughts") }, thinkingTools),
+          el("div", { class: "player__main-tools", role: "group", "aria-label": t("play.moves") }, main),
+          el(
+            "div",
+            { class: "player__other-tools", id: "player-more" },
+            el("div", { class: "toolbar", role: "group", "aria-label": t("play.thoughts") }, others),
+            settingsForm(player),
+            el(
+              "button",
+              { type: "button", class: "quiet player__keys", onclick: () => showKeys(input) },
+              t("play.keys"),
+            ),
+            ...extras,
+          ),
         ),
-        this.card,
-        el("div", { class: "toolbar player__more" }, rare, this.settings()),
-        this.rating,
-        ...extras,
+        this.card.element,
       ),
     );
   }
@@ -126,44 +150,21 @@ export class PlayView {
    * @param {Record<string, Attribute>} [attributes]
    */
   tool(name, press, attributes = {}) {
-    return el("button", { type: "button", "data-tool": name, onclick: press, ...attributes }, t(`play.${name}`));
+    return el(
+      "button",
+      { type: "button", "data-tool": name, onclick: press, ...attributes },
+      icon(name),
+      el("span", {}, t(`play.${name}`)),
+    );
   }
 
-  /** Make the controls for what the player wants: how mistakes are shown, whether notes are cleared, what is counted. */
-  settings() {
-    const { player } = this;
-    const chosen = player.state.settings;
-    const check = (/** @type {"timer" | "clear-notes" | "remaining"} */ name) => {
-      /** @type {HTMLInputElement} */
-      const box = el("input", {
-        type: "checkbox",
-        checked: chosen[name],
-        "data-wish": name,
-        onchange: () => player.set({ [name]: box.checked }),
-      });
-      return el("label", {}, box, t(`play.wish-${name}`));
-    };
-    const mistakes = select(
-      ["never", "ask", "once"].map((wish) => [wish, t(`play.mistakes-${wish}`)]),
-      chosen.mistakes,
-      {
-        "data-wish": "mistakes",
-        onchange: () => player.set({ mistakes: /** @type {"never" | "ask" | "once"} */ (mistakes.value) }),
-      },
-    );
-    return el(
-      "details",
-      { class: "player__settings" },
-      el("summary", {}, t("play.wishes")),
-      field(t("play.wish-mistakes"), mistakes),
-      el(
-        "div",
-        { class: "checks" },
-        check("timer"),
-        player.input.takesNotes && check("clear-notes"),
-        player.input.countsLeft && check("remaining"),
-      ),
-    );
+  /**
+   * Show or hide the tools that phones have no room for.
+   * @param {boolean} isOpen
+   */
+  unfold(isOpen) {
+    this.more.setAttribute("aria-expanded", String(isOpen));
+    this.element.classList.toggle("player--unfolded", isOpen);
   }
 
   // ---- Painting
@@ -175,96 +176,137 @@ export class PlayView {
     this.renderPad();
     this.renderTime(state);
     this.renderSlides(state.slides);
-    this.renderMessage(state);
+    this.card.render(state);
+    this.renderMarks(state);
     this.renderPause(state.paused);
+    this.renderEnd(state.finished);
   }
 
-  /** @param {PlayState} state */
+  /**
+   * Draw the cells that differ from what is shown.
+   * @param {PlayState} state
+   */
   renderBoard(state) {
-    const { board, player } = this;
+    const { board, player, shownCells } = this;
     const { input } = player;
+    const broken = new Set(state.breaks.flatMap(({ cells }) => cells));
+    const isTrial = state.game.trials.length > 0;
     for (const cell of this.drawn) {
-      board.set(cell, {
-        value: input.pending(cell) ?? state.game.entry(cell),
-        trial: state.game.isOnTrial(cell),
-        notes: state.game.marks(cell),
-        part: state.highlights.get(cell) ?? (state.mistakes.has(cell) ? "clash" : null),
-        label: this.label(state, cell),
-      });
+      const value = input.pending(cell) ?? state.game.entry(cell);
+      const notes = state.game.marks(cell);
+      const trial = isTrial && state.game.isOnTrial(cell);
+      const part = state.highlights.get(cell) ?? (state.mistakes.has(cell) ? "clash" : null);
+      const signs = `${value}|${notes}|${trial}|${part}|${state.mistakes.has(cell)}|${broken.has(cell)}`;
+      if (shownCells.get(cell) === signs) continue;
+      shownCells.set(cell, signs);
+      board.set(cell, { value, trial, notes, part, label: this.label(state, cell, broken.has(cell)) });
     }
+    board.underline(broken);
     if (player.answer.sheet.path) board.join(input.links());
     const counts = state.settings.remaining && input.counts();
     if (counts) board.showCounts(counts.rows, counts.cols, counts.heads);
     else if (input.countsLeft) board.hideCounts();
-    board.cursor(state.selected, input.selects || state.byKeys);
-    this.card.replaceChildren(...(state.selected === null ? [] : input.card(state.selected)));
+    board.cursor(state.selected, (input.selects || state.byKeys) && !state.finished);
+    if (this.followed !== state.selected) {
+      this.followed = state.selected;
+      this.zoom.follow();
+    }
   }
 
   /**
-   * Return what a screen reader says of a cell: where it is, what it holds, and what is special about it.
+   * Light the lines of the selected cell, mark the cell to try, and name rows and columns.
+   * @param {PlayState} state
+   */
+  renderMarks({ selected, settings, byKeys, game, intro, finished, highlights, mistakes }) {
+    const { board, player } = this;
+    const { input } = player;
+    const isSeen = selected !== null && !finished && (input.selects || byKeys || game.done.length > 0);
+    const lit = isSeen && settings.lines ? input.lit(selected) : { line: [], twins: [] };
+    const isPlain = (/** @type {Cell} */ cell) => !highlights.has(cell) && !mistakes.has(cell) && !input.isInk(cell);
+    board.overlay("lit", lit.line.filter(isPlain));
+    board.overlay("twins", lit.twins, { over: true });
+    board.overlay("done", settings.lines ? input.doneCells() : [], { over: true });
+    board.overlay("try", intro !== null && intro >= 0 ? [intro] : [], { over: true });
+    board.element.classList.toggle("board--labelled", settings.labels || this.card.namesCells);
+  }
+
+  /**
+   * Return what a screen reader says of a cell: its name, what it holds, and what is special about it.
    * @param {PlayState} state
    * @param {Cell} cell
+   * @param {boolean} [isBroken]  whether it breaks a rule
    */
-  label(state, cell) {
+  label(state, cell, isBroken = state.breaks.some(({ cells }) => cells.includes(cell))) {
     const { answer, input } = this.player;
-    const [row, col] = rowCol(cell, answer.puzzle.cols);
     const content = input.content(cell, this.player.value(cell));
     const states = [
       cell in answer.givens && t("play.given"),
       state.game.entry(cell) !== null && state.game.isOnTrial(cell) && t("play.on-trial"),
       state.mistakes.has(cell) && t("play.wrong"),
+      isBroken && t("play.breaks-rule"),
       state.highlights.has(cell) && t(`play.part-${state.highlights.get(cell)}`),
     ].filter(Boolean);
-    return [t("play.cell", { row: row + 1, col: col + 1, content }), ...states].join(", ");
+    return [t("play.cell", { cell: state.game.name(cell), content }), ...states].join(", ");
   }
 
   /** @param {PlayState} state */
-  renderTools({ game, hint, level, writesNotes, settings, busy, rating }) {
+  renderTools({ game, hint, level, writesNotes, settings, busy, grade, finished }) {
     this.undo.disabled = !game.done.length;
     this.redo.disabled = !game.undone.length;
     this.restart.disabled = !game.contents.size;
-    this.keep.hidden = this.drop.hidden = this.trial.hidden = !game.trials.length;
-    this.trial.textContent = t("play.trial", { n: game.trials.length });
     this.notes.setAttribute("aria-pressed", String(writesNotes));
     this.check.hidden = settings.mistakes === "never";
-    this.hint.textContent = hintLabel(hint, level);
-    this.rating.textContent = rating;
+    for (const tool of [this.hint, this.check, this.try, this.notes]) tool.disabled = finished;
+    const label = this.hint.querySelector("span");
+    if (label) label.textContent = hintLabel(hint, level);
+    this.grade.textContent = grade;
     this.element.setAttribute("aria-busy", String(busy > 0));
   }
 
-  /** The keys of the pad change where they are the numbers that are left; the focus goes to the board when the key that
-   * had it is gone. */
-  renderPad() {
-    const { input, state } = this.player;
+  /** Make the keys of the pad; they keep their places. */
+  makePad() {
+    const { input } = this.player;
     const keys = input.pad();
-    const shown = JSON.stringify(keys);
-    if (shown === this.shownPad) return;
-    this.shownPad = shown;
-    this.pad.hidden = !keys.length && !input.selects;
-    const hadFocus = this.pad.contains(document.activeElement);
-    const buttons = keys.map(({ number, offered }) =>
-      el(
+    this.pad.hidden = !keys.length;
+    for (const { number } of keys) {
+      const button = el(
         "button",
-        {
-          type: "button",
-          class: offered ? "pad__key pad__key--offered" : "pad__key",
-          "aria-label": offered ? t("play.offered", { number }) : null,
-          onclick: () => input.take(number),
-        },
+        { type: "button", class: "pad__key", onclick: () => input.take(number) },
         String(number),
-      ),
-    );
-    this.pad.replaceChildren(...buttons);
-    const next = buttons[keys.findIndex(({ offered }) => offered)];
-    if (next) this.pad.scrollLeft = next.offsetLeft - this.pad.offsetLeft - this.pad.clientWidth / 2; // a strip on phones
-    if (hadFocus) this.board.focus(state.selected);
+      );
+      this.keys.set(number, { button, look: "" });
+      this.pad.append(button);
+    }
+  }
+
+  /** Show which numbers are placed and which comes next; a strip of them is scrolled to it. */
+  renderPad() {
+    let next = null;
+    for (const { number, offered = false, placed = false } of this.player.input.pad()) {
+      const key = this.keys.get(number);
+      if (!key) continue;
+      if (offered) next = number;
+      const look = `pad__key${offered ? " pad__key--offered" : ""}${placed ? " pad__key--placed" : ""}`;
+      if (look === key.look) continue;
+      key.look = key.button.className = look;
+      if (offered) key.button.setAttribute("aria-label", t("play.offered", { number }));
+      else if (placed) key.button.setAttribute("aria-label", t("play.placed", { number }));
+      else key.button.removeAttribute("aria-label");
+    }
+    if (next === this.shownNext) return;
+    this.shownNext = next;
+    const button = next === null ? null : this.keys.get(next)?.button;
+    if (!button) return;
+    this.pad.scrollLeft = button.offsetLeft - this.pad.offsetLeft - this.pad.clientWidth / 2;
+    this.pad.scrollTop = button.offsetTop - this.pad.offsetTop - this.pad.clientHeight / 2;
   }
 
   /** @param {PlayState} state */
   renderTime({ settings, timer, finished, paused }) {
     this.time.hidden = !settings.timer;
     this.time.textContent = Timer.text(timer.elapsed);
-    this.pausing.hidden = finished || paused;
+    this.pausing.classList.toggle("player__pausing--off", finished || paused);
+    this.pausing.disabled = finished || paused;
   }
 
   /** @param {boolean} paused */
@@ -278,98 +320,35 @@ export class PlayView {
   }
 
   /**
+   * The board answers when it is solved.
+   * @param {boolean} isOver
+   */
+  renderEnd(isOver) {
+    if (isOver === this.isOver) return;
+    this.isOver = isOver;
+    this.element.classList.toggle("player--over", isOver);
+    finale(this.board, isOver ? this.player.input.finale() : null);
+  }
+
+  /**
    * A refutation is shown in place of the board.
    * @param {Slides | null} slides
    */
   renderSlides(slides) {
     if (slides === this.shownSlides) return;
+    const { board } = this;
     if (slides) {
       const { scene } = slides.frames[slides.at];
       if (slides.frames !== this.shownSlides?.frames) {
         this.picture = new PictureBoard(slides.pictures, scene.text);
-        this.picture.element.style.maxWidth = this.board.element.style.maxWidth;
-        this.boardPlace.replaceChildren(this.picture.element, this.cover);
+        const { x, y, width, height } = board.viewport.full;
+        this.picture.element.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+        this.picture.element.classList.add("board--labelled");
+        this.picture.element.style.maxWidth = board.element.style.maxWidth;
+        board.element.replaceWith(this.picture.element);
       }
       this.picture?.show(scene.frame, scene.text);
-    } else this.boardPlace.replaceChildren(this.board.element, this.cover);
+    } else this.picture?.element.replaceWith(board.element);
     this.shownSlides = slides;
-  }
-
-  /** @param {PlayState} state */
-  renderMessage({ message, making, selected }) {
-    if (message !== this.shownMessage) {
-      this.shownMessage = message;
-      const hadFocus = this.message.contains(document.activeElement);
-      this.message.hidden = !message;
-      this.message.className = `player__message notice ${message?.tone ?? ""}`;
-      this.message.replaceChildren();
-      if (message) this.tell(message);
-      const next = this.message.querySelector("[data-tool=next]");
-      if (hadFocus && next instanceof HTMLElement) next.focus();
-      else if (hadFocus) this.board.focus(selected);
-      if (message?.slide) this.focusSlide(message.slide);
-    }
-    const onward = this.message.querySelector("[data-tool=next-board]");
-    if (making && onward instanceof HTMLButtonElement) {
-      onward.disabled = true;
-      onward.textContent = t("play.making");
-    }
-  }
-
-  /** @param {Message} message */
-  tell({ title, idea, lines, argument, buttons = [], next, slide }) {
-    const paragraphs = (/** @type {string[]} */ texts) => texts.map((text) => el("p", {}, text));
-    const made = buttons.map((each) => this.button(each));
-    if (slide) made.splice(1, 0, el("span", { class: "player__slide-count" }, `${slide.at + 1} / ${slide.total}`));
-    const content = el(
-      "div",
-      { class: "player__said" },
-      title && el("h3", {}, title),
-      idea !== undefined && el("p", { class: "small muted" }, idea),
-      paragraphs(lines),
-      argument && el("details", {}, el("summary", {}, t("play.hint-all")), paragraphs(argument)),
-      made.length > 0 && el("div", { class: slide ? "toolbar player__slides" : "toolbar" }, made),
-    );
-    const close = el(
-      "button",
-      { type: "button", class: "quiet", "aria-label": t("play.close"), onclick: () => this.player.dismiss() },
-      "×",
-    );
-    this.message.append(
-      el("div", { class: "player__message-tools" }, next && this.button(next, "next"), close),
-      content,
-    );
-    this.turns += 1;
-    this.element.dataset.turn = String(this.turns);
-    announce([...content.querySelectorAll("p, h3")].map((line) => line.textContent).join(" "));
-    if (this.boardPlace.getBoundingClientRect().top < 0) this.boardPlace.scrollIntoView({ block: "start" }); // it is spoken of
-  }
-
-  /**
-   * @param {Button} button
-   * @returns {HTMLElement}
-   */
-  button({ label, command, disabled, primary }, tool = /** @type {string} */ (command.name)) {
-    return el(
-      "button",
-      {
-        type: "button",
-        "data-tool": tool === "hint" ? null : tool,
-        class: primary ? "primary" : null,
-        disabled,
-        onclick: () => this.player.perform(command),
-      },
-      label,
-    );
-  }
-
-  /**
-   * The button for the next picture keeps the focus, so that one key leafs through all of them.
-   * @param {{ at: number, total: number }} slide
-   */
-  focusSlide({ at, total }) {
-    const buttons = this.message.querySelectorAll(".player__slides button");
-    const button = buttons[at === total - 1 ? 2 : 1];
-    if (button instanceof HTMLElement) button.focus();
   }
 }

@@ -8,11 +8,12 @@ import { download, el } from "../dom.js";
 import { framesOf } from "../frames.js";
 import { Game } from "../game.js";
 import { longDay, t } from "../i18n.js";
+import { KINDS } from "../input/kinds.js";
 import { errorText } from "../play/messages.js";
 import { generateBoard, requestLike } from "../play/new-game.js";
 import { showStartScreen } from "../play/start-screen.js";
 import { mountPlayer } from "../player.js";
-import { replaceAddress } from "../router.js";
+import { reload, replaceAddress } from "../router.js";
 import { dayOf } from "../statistics.js";
 import { games, settings } from "../storage.js";
 
@@ -27,7 +28,7 @@ import { games, settings } from "../storage.js";
 const helper = (leaving) => ({
   hint: (position) => post("hint", position, leaving),
   mistakes: (position) => post("mistakes", position, leaving),
-  rate: async (board) => (await post("rate", { board }, leaving)).text,
+  rate: async (board) => (await post("rate", { board }, leaving)).grade,
   async refute(position, cell, value) {
     const { text, scenes, pictures } = await post("refute", { ...position, cell, value }, leaving);
     return { text, frames: framesOf(scenes), pictures };
@@ -44,17 +45,25 @@ export async function show(main, address, leaving) {
   const day = address.searchParams.get("day");
   if (!given && !day) return showStartScreen(main, leaving);
   main.replaceChildren(el("p", { class: "muted", role: "status" }, t("play.opening")));
+  const symbols = settings.get("symbols", /** @type {string} */ ("digits"));
+  main.classList.toggle("main--coloured", symbols === "colours");
   let answer;
   try {
     const board = given || (await boardOfTheDay(address.searchParams.get("kind"), day, leaving));
-    answer = await post("play-board", { board, rated: false }, leaving);
+    answer = await post(
+      "play-board",
+      { board, rated: false, symbols: symbols === "digits" ? "digits" : "circles" },
+      leaving,
+    );
   } catch (error) {
     if (leaving.aborted) throw error;
     return showStartScreen(main, leaving, { text: given, error: errorText(error) });
   }
   if (given) replaceAddress(addressOf("play", answer.line));
   document.title = `${answer.title} – Masume`;
-  const next = async () => generateBoard(await requestLike(answer, leaving), leaving); // of the same kind, size and grade
+  // Of the same kind, size and grade, or of the grade above.
+  const next = async (/** @type {boolean} */ isHarder) =>
+    generateBoard(await requestLike(answer, leaving, isHarder), leaving);
   return mountPlayer(main, {
     answer,
     helper: helper(leaving),
@@ -63,7 +72,35 @@ export async function show(main, address, leaving) {
     extras: [extras(answer)],
     remark: [day && dayNote(day), flaw(answer)],
     next,
+    share,
+    explanation: () => addressOf("explain", answer.line),
+    symbols: KINDS[answer.kind].hasSymbols ? { chosen: symbols, choose: chooseSymbols } : null,
   });
+}
+
+/** @param {string} symbols */
+function chooseSymbols(symbols) {
+  settings.set("symbols", symbols);
+  reload();
+}
+
+/**
+ * Share a result with the address of its board; return what to say then.
+ * @param {string} result
+ */
+async function share(result) {
+  const { href: url } = location;
+  try {
+    if (navigator.share) {
+      await navigator.share({ text: result, url });
+      return "";
+    }
+    await navigator.clipboard.writeText(`${result}\n${url}`);
+    return t("play.copied");
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return ""; // the player thought better of it
+    return `${result} ${url}`; // where the clipboard is out of reach, the text is shown
+  }
 }
 
 /**

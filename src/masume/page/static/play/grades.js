@@ -1,0 +1,15 @@
+// The grades of difficulty, the easiest first.
+
+export const GRADES = /** @type {const} */ (["beginner", "easy", "medium", "hard", "expert", "diabolical"]);
+
+/** @typedef {(typeof GRADES)[number]} Grade */
+
+/**
+ * Return the grade above another one, or null for the hardest.
+ * @param {string | null} grade
+ * @returns {Grade | null}
+ */
+export function harderThan(grade) {
+  const at = GRADES.indexOf(/** @type {Grade} */ (grade));
+  return at < 0 ? null : (GRADES[at + 1] ?? null);
+}
