@@ -162,7 +162,7 @@ def test_clashing_clues_are_outlined(page: Page) -> None:
         page.keyboard.press(key)
     expect(verdict(page, "none")).to_contain_text("r1c1: 1")
     expect(page.locator("#set-board .clash")).to_have_count(3)
-    expect(cell(page, "r1c2")).to_have_attribute("aria-label", "r1c2, 1, clashes")
+    expect(cell(page, "r1c2")).to_have_attribute("aria-label", "r1c2: 1, clashes")
     page.keyboard.press("Backspace")
     expect(verdict(page, "many")).to_be_visible()
 
@@ -174,7 +174,7 @@ def test_what_is_no_board_yet_is_said_and_kept(page: Page) -> None:
     expect(verdict(page, "error")).to_contain_text("7 stands twice")
     expect(page.locator("#set-board .clash")).to_have_count(2)
     page.reload()
-    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2, 7"))
+    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2: 7"))
     for key in ("Delete", "#", "#", "1", "6"):
         cell(page, "r1c2").press(key)
     expect(verdict(page, "many")).to_be_visible()
@@ -210,7 +210,7 @@ def test_an_answer_that_comes_late_is_dropped(page: Page) -> None:
     with page.expect_response("**/api/v1/quick-check") as late:
         held[0].continue_()
     assert late.value.json()["verdict"] == "none"
-    expect(cell(page, "r1c3")).to_have_attribute("aria-label", re.compile("r1c3, 0"))
+    expect(cell(page, "r1c3")).to_have_attribute("aria-label", re.compile("r1c3: 0"))
     expect(verdict(page, "many")).to_be_visible()
 
 
@@ -225,8 +225,8 @@ def test_the_rest_is_filled_around_what_is_placed_and_undone(page: Page) -> None
     assert made.givens[0][:2] == (3, 3)
     assert all(symbol is not None for row in made.givens for symbol in row)
     page.get_by_role("button", name="Undo").click()
-    expect(cell(page, "r2c2")).to_have_attribute("aria-label", re.compile("r2c2, empty"))
-    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2, 3"))
+    expect(cell(page, "r2c2")).to_have_attribute("aria-label", re.compile("r2c2: empty"))
+    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2: 3"))
     page.get_by_role("button", name="Redo").click()
     expect(verdict(page, "unique")).to_be_visible()
     assert drawn(page) == made
@@ -248,26 +248,26 @@ def test_walls_are_painted_with_their_images(page: Page) -> None:
     page.get_by_label("Symmetry of walls").select_option("rotational")
     page.get_by_role("button", name="Walls").click()
     cell(page, "r2c2").click()
-    expect(cell(page, "r6c6")).to_have_attribute("aria-label", re.compile("r6c6, wall"))
+    expect(cell(page, "r6c6")).to_have_attribute("aria-label", re.compile("r6c6: wall"))
     cell(page, "r3c2").click()
-    expect(cell(page, "r5c6")).to_have_attribute("aria-label", re.compile("r5c6, wall"))
+    expect(cell(page, "r5c6")).to_have_attribute("aria-label", re.compile("r5c6: wall"))
     cell(page, "r2c2").click()
-    expect(cell(page, "r6c6")).to_have_attribute("aria-label", re.compile("r6c6, empty"))
+    expect(cell(page, "r6c6")).to_have_attribute("aria-label", re.compile("r6c6: empty"))
     page.keyboard.press("Control+z")
-    expect(cell(page, "r6c6")).to_have_attribute("aria-label", re.compile("r6c6, wall"))
+    expect(cell(page, "r6c6")).to_have_attribute("aria-label", re.compile("r6c6: wall"))
     page.keyboard.press("Control+y")
-    expect(cell(page, "r6c6")).to_have_attribute("aria-label", re.compile("r6c6, empty"))
+    expect(cell(page, "r6c6")).to_have_attribute("aria-label", re.compile("r6c6: empty"))
 
 
 def test_a_hidato_takes_a_shape_and_hexagons(page: Page) -> None:
     begin(page, "hidato", 8, 8)
     page.get_by_label("Shape").select_option("ring")
-    expect(cell(page, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1, hole"))
+    expect(cell(page, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1: hole"))
     page.get_by_role("button", name="Fill the rest").click()
     expect(verdict(page, "unique")).to_be_visible()
     assert drawn(page).givens[0][0] is None
     page.get_by_role("button", name="Clear all clues").click()
-    expect(cell(page, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1, hole"))
+    expect(cell(page, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1: hole"))
     page.get_by_label("Neighbours").select_option("6")
     expect(page.locator("#set-board polygon").first).to_be_attached()
 
@@ -275,12 +275,12 @@ def test_a_hidato_takes_a_shape_and_hexagons(page: Page) -> None:
 def test_a_phone_sets_a_binairo_and_a_kakuro_by_touch(phone: Page) -> None:
     begin(phone, "binairo", 4, 4)
     cell(phone, "r1c1").tap()
-    expect(cell(phone, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1, 0"))
+    expect(cell(phone, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1: 0"))
     cell(phone, "r1c1").tap()
-    expect(cell(phone, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1, 1"))
+    expect(cell(phone, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1: 1"))
     cell(phone, "r2c2").tap()
     phone.get_by_role("button", name="1", exact=True).tap()
-    expect(cell(phone, "r2c2")).to_have_attribute("aria-label", re.compile("r2c2, 1"))
+    expect(cell(phone, "r2c2")).to_have_attribute("aria-label", re.compile("r2c2: 1"))
     phone.get_by_label("Kind").select_option("kakuro")
     expect(phone.get_by_role("button", name="Walls")).to_be_visible()
     cell(phone, "r2c1").tap()
@@ -288,7 +288,7 @@ def test_a_phone_sets_a_binairo_and_a_kakuro_by_touch(phone: Page) -> None:
     phone.get_by_role("button", name="across").tap()
     for digit in "28":
         phone.get_by_role("button", name=digit, exact=True).tap()
-    expect(cell(phone, "r2c1")).to_have_attribute("aria-label", re.compile("r2c1, wall, 28 across"))
+    expect(cell(phone, "r2c1")).to_have_attribute("aria-label", re.compile("r2c1: wall, 28 across"))
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -296,8 +296,8 @@ def test_printed_shading_and_letters_of_a_hitori(page: Page) -> None:
     begin(page, "hitori", 4, 4)
     for key in ("a", "ArrowRight", "A", "*", "ArrowRight", "b", "c"):
         page.keyboard.press(key)
-    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2, A, shaded"))
-    expect(cell(page, "r1c3")).to_have_attribute("aria-label", re.compile("r1c3, BC"))
+    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2: A, shaded"))
+    expect(cell(page, "r1c3")).to_have_attribute("aria-label", re.compile("r1c3: BC"))
     page.wait_for_url(re.compile("board=hitori"))
     made = drawn(page)
     assert made.givens[0][:3] == ("A", "A", "BC")
@@ -323,13 +323,13 @@ def test_another_language_keeps_the_draft_and_its_history(page: Page) -> None:
     page.route("**/quick-check", lambda route: None)  # so that the address stays behind
     page.keyboard.press("ArrowRight")
     page.keyboard.press("0")
-    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2, 0"))
+    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2: 0"))
     page.locator("#language").select_option("es")
     expect(page.get_by_role("button", name="Deshacer")).to_be_enabled()
-    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2, 0"))
+    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2: 0"))
     page.get_by_role("button", name="Deshacer").click()
-    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2, vac"))
-    expect(cell(page, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1, 1"))
+    expect(cell(page, "r1c2")).to_have_attribute("aria-label", re.compile("r1c2: vac"))
+    expect(cell(page, "r1c1")).to_have_attribute("aria-label", re.compile("r1c1: 1"))
 
 
 def test_on_a_phone_kind_and_size_come_before_the_verdict(phone: Page) -> None:

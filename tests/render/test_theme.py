@@ -20,7 +20,11 @@ GROUNDS = {
     "on_wall": ("wall",),
     "on_shade": ("shade",),
 }
-PALETTES = pytest.mark.parametrize("colours", [LIGHT, DARK, BLACK], ids=["light", "dark", "black"])
+PALETTES = pytest.mark.parametrize(
+    "colours",
+    [LIGHT, DARK, BLACK, theme.page_palette(0), theme.page_palette(1)],
+    ids=["light", "dark", "black", "page-light", "page-dark"],
+)
 
 
 def contrast(one: str, other: str) -> float:

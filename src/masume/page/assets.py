@@ -22,6 +22,7 @@ LIST = re.compile(r"/\* MASUME_FILES \*/ \{[^{}]*\}")  # of files, in the servic
 DYNAMIC = "theme.css"  # the styles of boards, which no file contains
 VIEWS = ("play", "learn", "progress", "explain", "set", "compare", "books")
 ICON_SIZES = (180, 192, 512)  # pixels
+WEIGHTS = (400, 700)  # of the serif
 PAPER, INK, MARK = b"\xff\xff\xff", b"\x16\x18\x1d", b"\x1d\x4e\xd8"  # the colours of icon.svg
 MEDIA_TYPES = {
     "css": "text/css; charset=utf-8",
@@ -33,6 +34,7 @@ MEDIA_TYPES = {
     "png": "image/png",
     "svg": "image/svg+xml",
     "webmanifest": "application/manifest+json",
+    "woff2": "font/woff2",
     "zip": "application/zip",
 }
 
@@ -66,18 +68,20 @@ class PageAssets(NamedTuple):
     icon: Asset
     manifest: Asset
     icons: tuple[Asset, ...]
+    fonts: tuple[Asset, ...]
 
     @property
     def files(self) -> tuple[Asset, ...]:
         """Return all files."""
-        return (self.script, self.style, self.theme, self.icon, self.manifest, *self.icons)
+        return (self.script, self.style, self.theme, self.icon, self.manifest, *self.icons, *self.fonts)
 
 
 @cache
 def page_assets() -> PageAssets:
     """Return the files of the page."""
     sheets = SHEET.findall(_shell_text())
-    style = "".join(
+    fonts = tuple(asset(font_file(weight), (STATIC / "fonts" / font_file(weight)).read_bytes()) for weight in WEIGHTS)
+    style = font_faces([font.path.rpartition("/")[2] for font in fonts]) + "".join(
         theme.switched_style() if name == DYNAMIC else (STATIC / name).read_text("utf-8") for name in sheets
     )
     icons = tuple(asset(f"icon-{size}.png", icon_image(size)) for size in ICON_SIZES)
@@ -88,6 +92,23 @@ def page_assets() -> PageAssets:
         icon=asset("icon.svg", (STATIC / "icon.svg").read_bytes()),
         manifest=asset("masume.webmanifest", json.dumps(_manifest(icons))),
         icons=icons,
+        fonts=fonts,
+    )
+
+
+def font_file(weight: int) -> str:
+    """Return the name of the file with the serif of the page in a weight."""
+    return f"serif-{weight}.woff2"
+
+
+def font_faces(addresses: Sequence[str]) -> str:
+    """Return the style rules for the serif of the page, which is found at `addresses`, one per weight. Its digits are
+    smaller than those of other fonts of the same size, so it is enlarged.
+    """
+    return "".join(
+        f'@font-face{{font-family:"Masume Serif";font-weight:{weight};font-display:swap;size-adjust:112%;'
+        f'src:url("{address}") format("woff2")}}\n'
+        for weight, address in zip(WEIGHTS, addresses, strict=True)
     )
 
 
@@ -100,8 +121,8 @@ def _manifest(icons: Sequence[Asset]) -> dict[str, Any]:
         "start_url": "../",
         "scope": "../",
         "display": "standalone",
-        "background_color": "#ffffff",
-        "theme_color": "#ffffff",
+        "background_color": theme.page_colours(0)["paper"],
+        "theme_color": theme.page_colours(0)["paper"],
         "icons": [
             {
                 "src": icon.path.rpartition("/")[2],

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from html import escape
 from typing import Any
 
 from masume.i18n.catalog import page_words
+from masume.page.assets import WEIGHTS, font_faces, font_file
 from masume.page.bundle import STATIC, pack
 from masume.render import theme
 
 # The file loads nothing and sends nothing.
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; font-src data:"
 
 
 def standalone_file(
@@ -83,7 +85,9 @@ def head(title: str, lang: str, styles: tuple[str, ...]) -> str:
 @cache
 def _style(names: tuple[str, ...]) -> str:
     """Return the contents of the style sheets `names`, followed by the styles of boards."""
-    return "".join((STATIC / name).read_text("utf-8") for name in names) + theme.switched_style()
+    fonts = ((STATIC / "fonts" / font_file(weight)).read_bytes() for weight in WEIGHTS)
+    faces = font_faces([f"data:font/woff2;base64,{b64encode(font).decode()}" for font in fonts])
+    return faces + "".join((STATIC / name).read_text("utf-8") for name in names) + theme.switched_style()
 
 
 @cache

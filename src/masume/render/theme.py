@@ -35,13 +35,27 @@ PALETTES: Mapping[str, tuple[str, str, str]] = {
     "doubt": ("#6d28d9", "#c4b5fd", "#000"),
     "gone": ("#991b1b", "#fecaca", "#000"),
 }
-# The other colours of the page in the browser, light and dark. Its ink, paper and pen are those above.
+# Boards on the page in the browser look like those of the books: navy ink on warm paper. Light and dark; colours that
+# are not named here are those above.
+PAGE_BOARDS: Mapping[str, tuple[str, str]] = {
+    "ink": ("#1f2f4a", "#e8e6e0"),
+    "paper": ("#fffefb", "#1a2029"),
+    "line": ("#848a95", "#6d7684"),
+    "printed": ("#ece7db", "#333c4a"),
+    "wall": ("#3a4a66", "#465266"),
+    "shade": ("#1c2b44", "#7c8594"),
+    "path": ("#f0dcae", "#5a4a2c"),
+    "rim": ("#1f2f4a", "#a2a6ad"),
+}
+# The other colours of the page, light and dark. Its pen is that of the boards.
 PAGE: Mapping[str, tuple[str, str]] = {
-    "ink-soft": ("#4b5563", "#c0c6d0"),
-    "desk": ("#f6f7f9", "#0b111d"),
-    "line": ("#d3d7de", "#364152"),
+    "ink": ("#1c293f", "#e8e6e0"),
+    "paper": ("#fbfaf6", "#14181f"),
+    "ink-soft": ("#4b5565", "#bcc1ca"),
+    "desk": ("#f4f1e8", "#0e1218"),
+    "line": ("#dcd7ca", "#343d4b"),
     "line-strong": ("#6b7280", "#8b94a3"),
-    "pen-soft": ("#e8eefc", "#1b2b4b"),
+    "pen-soft": ("#e6ecfa", "#1b2b4b"),
     "on-pen": ("#fff", "#0b1220"),
     "good": ("#14652f", "#86e0a3"),
     "good-soft": ("#e3f5e8", "#10301d"),
@@ -52,9 +66,16 @@ PAGE: Mapping[str, tuple[str, str]] = {
     "code": ("#000", "#000"),  # a QR code is dark on light in every theme
     "code-paper": ("#fff", "#fff"),
     # the lines of the selected cell, cells that have to do with it, and the ticks of sums at the end
-    "lit": ("#eef2fb", "#1a2540"),
-    "twin": ("#9db8ef", "#4a6bb0"),
+    "lit": ("#eaf0fc", "#232f47"),
+    "twin": ("#7f9fe0", "#5f82cc"),
     "tick": ("#86e0a3", "#86e0a3"),
+    # the accent of each kind, and the two colours of a Binairo
+    "accent-binairo": ("#b5391c", "#ee8f75"),
+    "accent-hidato": ("#a8560a", "#efb561"),
+    "accent-hitori": ("#1f3556", "#9fb6dc"),
+    "accent-kakuro": ("#4a6288", "#94abd0"),
+    "tone-zero": ("#3f74c9", "#7fa8ea"),
+    "tone-one": ("#d1462a", "#e5745a"),
 }
 LIGHT, DARK, BLACK = ({name: shades[i] for name, shades in PALETTES.items()} for i in range(3))
 
@@ -120,8 +141,17 @@ COLOURS = """.masume text,.masume .one{fill:$ink}
 .masume .suppose{fill:$suppose}
 .masume .clash{fill:$clash}
 """
-# The cursor of the keyboard, on pages with games.
-CURSOR = ".masume .cursor{fill:none;stroke:$pen;stroke-width:3.5}\n"
+# On the page, values have the serif of the books, entries stand upright, and shaded cells are full. The cursor is that
+# of the keyboard.
+PAGE_SHAPES = """.masume text{font-family:var(--serif);font-variant-numeric:lining-nums tabular-nums}
+.masume text.label,.masume text.note{font-family:system-ui,sans-serif}
+.masume .entered{font-style:normal}
+.masume .ink{stroke-width:5}
+"""
+PAGE_LOOKS = """.masume .cursor{fill:none;stroke:$pen;stroke-width:3.5}
+.masume .frame{stroke:$rim}
+.masume .ink{stroke:$shade}
+"""
 
 
 # In answers, entered values are as readable as given ones; the path is thin and does not cross numbers.
@@ -184,8 +214,12 @@ def press_style(press: Press) -> str:
 
 def page_colours(index: int) -> dict[str, str]:
     """Return the colours of the page by name: the light ones if `index` is 0, or the dark ones if it is 1."""
-    shared = {name: PALETTES[name][index] for name in ("ink", "paper", "pen")}
-    return {**shared, **{name: colours[index] for name, colours in PAGE.items()}}
+    return {"pen": PALETTES["pen"][index], **{name: colours[index] for name, colours in PAGE.items()}}
+
+
+def page_palette(index: int) -> dict[str, str]:
+    """Return the colours of boards on the page: the light ones if `index` is 0, or the dark ones if it is 1."""
+    return {**(LIGHT, DARK)[index], **{name: colours[index] for name, colours in PAGE_BOARDS.items()}}
 
 
 def switched_style() -> str:
@@ -196,9 +230,9 @@ def switched_style() -> str:
         "".join(f"--{name}:{colour};" for name, colour in page_colours(index).items()) + f"color-scheme:{scheme}"
         for index, scheme in enumerate(("light", "dark"))
     ]
-    light, dark = (_colours(COLOURS + CURSOR, palette) for palette in (LIGHT, DARK))
+    light, dark = (_colours(COLOURS + PAGE_LOOKS, page_palette(index)) for index in (0, 1))
     switched = dark.replace(".masume", ":root[data-theme=dark] .masume")
     return (
-        f":root{{{page[0]}}}\n{SHAPES}{_widths()}{light}"
+        f":root{{{page[0]}}}\n{SHAPES}{PAGE_SHAPES}{_widths()}{light}"
         f"@media screen{{\n:root[data-theme=dark]{{{page[1]}}}\n{switched}}}\n"
     )

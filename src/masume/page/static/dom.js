@@ -78,16 +78,22 @@ export function download(name, content, type = "application/octet-stream") {
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
+/** @type {string[]} */
+let announcements = []; // that were made since the last frame
+
 /**
- * Say something to screen readers, also twice the same.
+ * Say something to screen readers, also twice the same. What is said within one frame is said together.
  * @param {string} text
  */
 export function announce(text) {
   const place = document.getElementById("announcements");
-  if (!place) return;
+  if (!place || !text) return;
+  announcements.push(text);
+  if (announcements.length > 1) return;
   place.textContent = "";
   requestAnimationFrame(() => {
-    place.textContent = text;
+    place.textContent = announcements.join(" ");
+    announcements = [];
   });
 }
 

@@ -375,7 +375,7 @@ export class Player {
     update(state, { type: "breaks", breaks });
     const fresh = breaks.filter((each) => !before.has(breakKey(each)));
     this.news = fresh.map((each) => this.breakText(each)).join(" ");
-    if (this.news && !state.byKeys) announce(this.news);
+    announce(this.news);
   }
 
   /** @param {Break} broken */
@@ -473,7 +473,7 @@ export class Player {
    * @param {Cell} cell
    */
   announceCell(cell) {
-    if (this.state.byKeys) announce([this.view.label(this.state, cell), this.news].filter(Boolean).join(". "));
+    if (this.state.byKeys) announce(this.view.label(this.state, cell));
   }
 
   // ---- What can be said of the position

@@ -119,8 +119,7 @@ export class EditorView {
     const values = tint?.notes.map((value) => word(value, draft)).join(" / ");
     const said = tint && t(tint.part === "clash" ? "set.clashes" : "set.differs", { values });
     return [
-      cellName(cell, draft.cols),
-      squareLabel(draft, cell),
+      t("play.cell", { cell: cellName(cell, draft.cols), content: squareLabel(draft, cell) }),
       mark === 1 && t("set.shaded"),
       mark === 0 && t("set.unshaded"),
       said,

@@ -57,6 +57,12 @@ export class Practice {
       this.exerciseArea,
     );
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.ending.signal });
+    // On the element around the board: an SVG that listens for the focus would be a tab stop itself.
+    this.place.addEventListener("focusin", (event) => {
+      const place = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
+      const cell = Number(place?.getAttribute("data-cell") ?? -1);
+      if (this.state.cells.includes(cell) && cell !== this.state.selected) this.select(cell, false);
+    });
   }
 
   leave() {
@@ -257,11 +263,6 @@ export class Practice {
       hold() {},
       release() {},
     });
-    board.element.addEventListener("focusin", (event) => {
-      const place = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
-      const cell = Number(place?.getAttribute("data-cell") ?? -1);
-      if (cells.includes(cell) && cell !== this.state.selected) this.select(cell, false);
-    });
     this.place.replaceChildren(board.element);
   }
 
@@ -287,7 +288,7 @@ export class Practice {
         value: cell in exercise.givens ? null : value,
         notes: left,
         part: parts.get(cell) ?? null,
-        label: `${this.nameOf(cell)} ${what}`.trim(),
+        label: what ? t("play.cell", { cell: this.nameOf(cell), content: what }) : this.nameOf(cell),
       });
     }
     if (exercise.sheet.path) this.join(board, values);

@@ -111,8 +111,7 @@ export class PlayView {
         el(
           "div",
           { class: "player__head" },
-          el("h1", { class: "player__title" }, answer.title),
-          this.grade,
+          el("div", { class: "player__name" }, el("h1", { class: "player__title" }, answer.title), this.grade),
           el("span", { class: "player__clock" }, this.time, this.pausing, this.rules),
         ),
         this.boardPlace,
