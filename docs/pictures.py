@@ -18,6 +18,7 @@ from masume.books.chapters import BookPuzzle, Source
 from masume.books.style import BookStyle
 from masume.books.template_data import TemplateData
 from masume.i18n.catalog import catalogue
+from masume.verbs import path_picture
 from masume.verbs.verify import inspections
 
 IMAGES = Path(__file__).with_name("images")
@@ -25,6 +26,7 @@ NOTEBOOK = Path(__file__).parent / "tutorials" / "notebook.ipynb"
 LOOK = masume.Look(theme="light")
 SIDE = 8
 SEED = 7
+GRAPH_SEED = 3
 
 
 def book_page() -> bytes:
@@ -55,6 +57,10 @@ def main() -> None:
     (IMAGES / "board.svg").write_text(masume.to_svg(board, look=LOOK), encoding="utf-8")
     explained = next(masume.generate("hitori", SIDE, SIDE, "medium", seed=SEED))
     (IMAGES / "step.svg").write_text(masume.to_svg(explained, step=6, look=LOOK), encoding="utf-8")
+    small = next(masume.generate("hitori", 5, 5, "medium", seed=GRAPH_SEED))
+    graph = path_picture.draw_path(masume.explain(small), "en", "light")
+    (IMAGES / "justifications.svg").write_text(graph, encoding="utf-8")
+    (IMAGES / "justifications-board.svg").write_text(masume.to_svg(small, look=LOOK), encoding="utf-8")
     with Image.open(io.BytesIO(book_page())) as page:
         page.convert("RGB").save(IMAGES / "book.webp", quality=80)
     run_notebook()

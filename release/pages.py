@@ -48,6 +48,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Project": (
         "changelog.md",
         "contributing.md",
+        "how-explanations-work.md",
         "plugins.md",
         "new-kind.md",
         "decisions/README.md",

@@ -230,6 +230,17 @@ def test_a_page_is_written_whole(run: Run, tmp_path: Path) -> None:
     assert run("explain", "-", "--html", tmp_path / "no" / "page.html", stdin=UNIQUE).code == 2
 
 
+@pytest.mark.parametrize("lang", ["en", "es", "pl"])
+def test_a_graph_names_the_steps_by_their_numbers(run: Run, tmp_path: Path, lang: str) -> None:
+    ran = run("explain", "-", "--graph", tmp_path / "graph.svg", "--lang", lang, stdin=UNIQUE)
+    assert (ran.code, ran.out) == (0, "")
+    drawn = (tmp_path / "graph.svg").read_text("utf-8")
+    first = masume.explain(masume.read(UNIQUE)).steps[0]
+    assert f">1. {first.conclusion(lang)}" in drawn
+    assert f">{first.title(lang)}<" in drawn
+    assert "prefers-color-scheme:dark" in drawn
+
+
 def test_hints_grow(run: Run) -> None:
     hint = masume.hint(masume.read(UNIQUE))
     assert hint.step is not None
@@ -414,6 +425,7 @@ def test_a_file_that_is_no_state_is_named(
         ("--pdf", "z.txt", "a handout ends in .pdf"),
         ("--pdf", "z.html", "a handout ends in .pdf"),
         ("--html", "z.pdf", "a page ends in .html"),
+        ("--graph", "z.png", "a drawing ends in .svg"),
     ],
 )
 def test_a_document_is_not_written_under_the_name_of_another_sort(

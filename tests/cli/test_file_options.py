@@ -30,6 +30,7 @@ COMMANDS_THAT_WRITE = [
     ("board.txt", UNIQUE, "convert {} --to json --out {}"),
     ("board.html", UNIQUE, "explain {} --html {}"),
     ("board.pdf", UNIQUE, "explain {} --pdf {}"),
+    ("board.svg", UNIQUE, "explain {} --graph {}"),
     ("moves.html", "r1c1=unshaded", "explain board --state {} --html {}"),
     ("board.html", UNIQUE, "page {} --out {}"),
     ("boards.pdf", LINE, "book {} --out {}"),

@@ -44,7 +44,7 @@ def test_each_line_holds_where_its_premises_are_known_and_nothing_else(kind: Kin
         proof = graph.shortest(finder, 4, whole=whole)
         assert proof is not None
         for number in bits(proof):
-            premises, concludes, deduction, against = graph.justifications[number]
+            premises, concludes, deduction, against, _ = graph.justifications[number]
             if deduction is None:
                 continue
             lines += 1

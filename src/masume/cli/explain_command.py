@@ -14,11 +14,18 @@ from masume.core import files
 from masume.core.errors import UsageError
 from masume.core.kind import Puzzle
 from masume.i18n.catalog import catalogue
-from masume.verbs import explanation_output, json_answers
+from masume.verbs import explanation_output, json_answers, path_picture
 from masume.verbs.explain import Explanation, explain
 
 if TYPE_CHECKING:
     from masume.core.json_types import BoardPlace, ExplainAnswer
+
+DOCUMENTS = (
+    ("html", "a page", (".html", ".htm")),
+    ("pdf", "a handout", (".pdf",)),
+    ("graph", "a drawing", (".svg",)),
+)
+"""The options that name output files, with what they write and how the names of the files end."""
 
 
 def add(commands: Any) -> None:
@@ -52,6 +59,7 @@ only the hardest boards need, are told in outline; with --full, they are told to
     )
     add_output_file(parser, "--html", metavar="OUT", help="write a web page on which to follow the steps")
     add_output_file(parser, "--pdf", metavar="OUT", help="write a handout with pictures, for printing")
+    add_output_file(parser, "--graph", metavar="OUT", help="draw how the steps rest on one another, for small boards")
     command_options.add_trace(parser)
     command_options.add_json(parser)
     parser.set_defaults(run=run)
@@ -59,11 +67,11 @@ only the hardest boards need, are told in outline; with --full, they are told to
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    for name, what, endings in (("html", "a page", (".html", ".htm")), ("pdf", "a handout", (".pdf",))):
+    for name, what, endings in DOCUMENTS:
         if path := getattr(options, name):
             check_ending(path, what, endings)
     boards = command_options.located(options)
-    for name in ("html", "pdf"):
+    for name, _, _ in DOCUMENTS:
         if getattr(options, name) and len(boards) > 1:
             raise UsageError("--{name} shows one board, the input holds {boards}", name=name, boards=len(boards))
     command_options.check_state(options, len(boards))
@@ -103,6 +111,8 @@ def _documents(explanation: Explanation, options: argparse.Namespace) -> dict[st
         documents[options.html] = explanation_output.to_html(explanation, options.lang, options.full)
     if options.pdf:
         documents[options.pdf] = explanation_output.to_pdf(explanation, options.lang, options.draw_all, options.full)
+    if options.graph:
+        documents[options.graph] = path_picture.draw_path(explanation, options.lang)
     return documents
 
 

@@ -12,6 +12,6 @@ cdef bint fails_within_budget(StepFinder finder, tuple candidate, int budget) ex
 cdef bint refutes(StepFinder finder, StepFinder helper, int cell, int value, bint holds, int budget) except *
 cdef tuple rank_candidates(StepFinder finder)
 cdef list find_script(StepFinder finder, int cell, int value, bint holds, object budget)
-cdef list pruned(StepFinder finder, int cell, int value, bint holds, list script)
-cdef bint may_fail(StepFinder finder, int cell, int value, bint holds, list script) except -1
-cdef list replay(StepFinder finder, int cell, int value, bint holds, list script, int sure=*)
+cdef list pruned(StepFinder finder, int cell, int value, bint holds, object script)
+cdef bint may_fail(StepFinder finder, int cell, int value, bint holds, object script) except -1
+cdef list replay(StepFinder finder, int cell, int value, bint holds, object script, int sure=*)

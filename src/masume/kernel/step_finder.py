@@ -770,11 +770,11 @@ class StepFinder:
         """
         return find_script(self, cell, value, holds, budget)
 
-    def fails_with_script(self, cell: cython.int, value: cython.int, script: list) -> cython.bint:
+    def fails_with_script(self, cell: cython.int, value: cython.int, script: object) -> cython.bint:
         """Return whether the assumption that `cell` is `value` fails with the nested assumptions of `script`."""
         return replay(self, cell, value, True, script) is not None
 
-    def refutation_premises(self, cell: cython.int, value: cython.int, script: list) -> object:
+    def refutation_premises(self, cell: cython.int, value: cython.int, script: object) -> object:
         """Return the premises of the refutation that uses the nested assumptions of `script`: the cells with values
         that together show that `cell` is not `value`. Return None if the assumption that `cell` is `value` does not
         fail.

@@ -15,12 +15,15 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from masume.core.grid import Cell, Mask, bits
 from masume.reasoning.assumption_chains import AssumedBoard
 from masume.reasoning.position import Position
 from masume.reasoning.technique import Conclusion, Deduction, Finder
+
+if TYPE_CHECKING:
+    from masume.reasoning.solve_path import Ladder
 
 T = TypeVar("T")
 
@@ -41,6 +44,8 @@ class Justification(NamedTuple):
     """The deduction that a line tells; None if the conclusions go without saying."""
     against: Mask = 0
     """The premises that `deduction` contradicts, if it does. The contradiction is told in a line of its own."""
+    is_sharp: bool = False
+    """Whether `sharpen` leaves the premises as they are."""
 
 
 class JustificationGraph:
@@ -68,6 +73,10 @@ class JustificationGraph:
         """The justifications, each with conclusions, for which `sharpen` has looked for fewer premises."""
         self._first: dict[int, Mask] = {}
         """For each fact, the proof by which it was first derived."""
+        self._derived: Mask = 0
+        """The facts that have been derived so far."""
+        self._before: list[Mask] = []
+        """For each justification, the facts that had been derived when it was added."""
         self._dropped: Mask = 0
         """The justifications whose premises turned out not to suffice."""
 
@@ -122,7 +131,7 @@ class JustificationGraph:
 
     def add(self, justification: Justification) -> int | None:
         """Add a justification, and return its number. Return None if it is known already, or says nothing."""
-        premises, concludes, deduction, against = justification
+        premises, concludes, deduction, against, _ = justification
         key = (deduction.technique, deduction.unit, premises, concludes) if deduction else ("", -1, premises, concludes)
         if not concludes & ~premises or key in self._seen:
             return None
@@ -130,6 +139,7 @@ class JustificationGraph:
         number = len(self.justifications)
         self.justifications.append(justification)
         self._needs.append(tuple(bits(premises)))
+        self._before.append(self._derived)
         self._yields.append(tuple(bits(concludes)))
         for fact in self._needs[number]:
             self._users.setdefault(fact, []).append(number)
@@ -143,9 +153,9 @@ class JustificationGraph:
         """Return the number of lines of a proof."""
         return (proof & ~self._free).bit_count() + (proof & self._clashing).bit_count()
 
-    def grant(self, trial: AssumedBoard, deduction: Deduction) -> None:
-        """Apply `deduction` to `trial`, and record that it takes no line and has no premises."""
-        position = trial.ladder.position
+    def grant(self, ladder: Ladder, deduction: Deduction) -> None:
+        """Apply `deduction` to `ladder`, and record that it takes no line and has no premises."""
+        position = ladder.position
         if position.clashes(deduction):
             number = self._add_clash(position, deduction, 0)
         else:
@@ -153,7 +163,20 @@ class JustificationGraph:
         if number is not None:
             self._free |= 1 << number
             if not self.justifications[number].against:
-                self._apply(trial, number, 1 << number)
+                self._apply(ladder, number, 1 << number)
+
+    def follow_step(self, ladder: Ladder, deduction: Deduction, is_sharp: bool = False) -> None:
+        """Apply `deduction`, a step of a solve path, to `ladder`, and record its new conclusions. `is_sharp` states
+        whether its premises are left as they are.
+        """
+        premises = self.premises_of(deduction.premises)
+        if deduction.is_contradiction:
+            self.add(Justification(premises, END, deduction, 0, is_sharp))
+            return
+        concludes = self.facts_of(deduction) & ~self._derived
+        number = self.add(Justification(premises, concludes, deduction, 0, is_sharp))
+        if number is not None:
+            self._apply(ladder, number, self._first_proof(premises) | 1 << number)
 
     def record(self, trial: AssumedBoard, finder: Finder, late: Sequence[str] = ()) -> bool:
         """Propagate the assumption of `trial`, and record every justification that is found, until no contradiction can
@@ -230,19 +253,20 @@ class JustificationGraph:
         new = trial.says_new(deduction)
         position = trial.ladder.position
         if new is not None and not position.clashes(new):
-            self._apply(trial, number, proof)
+            self._apply(trial.ladder, number, proof)
         elif new is not None:
             premises = self.justifications[number].premises | self._against(position, new)
             contradiction = Deduction("", 0, -1, (), (), ())
             if self._concludes(finder, contradiction, premises):
                 self.add(Justification(premises, END, contradiction))
 
-    def _apply(self, trial: AssumedBoard, number: int, proof: Mask) -> None:
-        """Apply the deduction of a justification to `trial`, and record what follows from it without saying."""
+    def _apply(self, ladder: Ladder, number: int, proof: Mask) -> None:
+        """Apply the deduction of a justification to `ladder`, and record what follows from it without saying."""
         deduction = self.justifications[number].deduction
         assert deduction is not None
-        position = trial.ladder.position
-        changed = trial.ladder.apply(deduction)
+        position = ladder.position
+        changed = ladder.apply(deduction)
+        self._derived |= self.justifications[number].concludes
         for fact in self._yields[number]:
             self._first.setdefault(fact, proof)
         cells = dict.fromkeys(cell for cell, _ in deduction.places + deduction.removes)
@@ -263,6 +287,7 @@ class JustificationGraph:
         number = self.add(Justification(premises, new)) if new else None
         if number is not None:
             proof = self._first_proof(premises) | 1 << number
+            self._derived |= new
             for fact in bits(new):
                 self._first[fact] = proof
 
@@ -307,7 +332,7 @@ class JustificationGraph:
         while moved and goal & ~known:
             moved, rest = False, []
             for number in left:
-                premises, concludes, _, _ = self.justifications[number]
+                premises, concludes = self.justifications[number][:2]
                 if premises & ~known:
                     rest.append(number)
                 else:
@@ -330,17 +355,18 @@ class JustificationGraph:
     def sharpen(self, finder: Finder, proof: Mask, goal: Mask, best: dict[int, Mask], whole: Sequence[str]) -> bool:
         """Look for fewer premises from which the lines of `proof` conclude what it uses, and add what is found as
         further justifications. `finder` has the base position. The premises with the longest proofs in `best` are left
-        out first. The techniques `whole`, which examine the whole board, take long: their deductions keep all premises,
-        and are dropped if these do not suffice. Return whether anything has changed.
+        out first. If the premises do not suffice, everything known before is tried instead. The techniques `whole`,
+        which examine the whole board, take long: their deductions keep all premises, and are dropped if these do not
+        suffice. Return whether anything has changed.
         """
         used = goal
         for number in bits(proof):
             used |= self.justifications[number].premises
         changed = False
         for number in bits(proof & ~self._free):
-            premises, concludes, deduction, against = self.justifications[number]
+            premises, concludes, deduction, against, is_sharp = self.justifications[number]
             assert deduction is not None
-            if (number, concludes & used) in self._tried:
+            if is_sharp or (number, concludes & used) in self._tried:
                 continue
             self._tried.add((number, concludes & used))
             part = deduction if against or deduction.is_contradiction else self._part(deduction, concludes & used)
@@ -349,11 +375,14 @@ class JustificationGraph:
                     self._dropped |= 1 << number
                     changed = True
             else:
+                everything = self._before[number] | against
+                if not self._concludes(finder, part, premises) and self._concludes(finder, part, everything):
+                    premises = everything
+                    self._dropped |= 1 << number
+                    changed = True
                 fewer = self._fewer(finder, part, premises & ~against, against & ~END, best)
-                facts = END if concludes == END else self.facts_of(part)
-                new = self.add(Justification(fewer | against & ~END, facts, part, against))
-                if new is not None:
-                    self._tried.add((new, facts & used))
+                facts = END if concludes == END else self.facts_of(part) & concludes
+                if self.add(Justification(fewer | against & ~END, facts, part, against, True)) is not None:
                     changed = True
         return changed
 
@@ -433,10 +462,9 @@ class JustificationGraph:
         one in which heavy deductions come as early as possible. A technique may miss a deduction where more is known
         than its premises, so not every order can be told.
         """
-        source: dict[int, int] = {}
-        for number in self._sorted(proof, lambda number: 0):
-            for fact in self._yields[number]:
-                source.setdefault(fact, number)
+        source = {
+            fact: number for number in self._sorted(proof, lambda number: 0)[::-1] for fact in self._yields[number]
+        }
         threads: dict[int, None] = {}
 
         def follow(facts: Iterable[int]) -> None:
@@ -449,6 +477,20 @@ class JustificationGraph:
         proof = mask_of_numbers(threads)
         for order in (threads, self._sorted(proof, lambda number: 0), self._sorted(proof, self._lightness)):
             yield [deduction for number in order if (deduction := self._told(number)) is not None]
+
+    def sources(self, proof: Mask) -> dict[int, set[int]]:
+        """Return, for each line of `proof`, the lines from which its premises come. Facts that go without saying count
+        as coming from the lines from which they follow.
+        """
+        source: dict[int, int] = {}
+        rests_on: dict[int, set[int]] = {}
+        for number in self._sorted(proof, lambda number: 0):
+            rests_on[number] = set()
+            for before in {source[fact] for fact in self._needs[number]}:
+                rests_on[number] |= rests_on[before] if self._free >> before & 1 else {before}
+            for fact in self._yields[number]:
+                source.setdefault(fact, number)
+        return {number: lines for number, lines in rests_on.items() if not self._free >> number & 1}
 
     def _sorted(self, proof: Mask, rank: Callable[[int], int]) -> list[int]:
         """Return the justifications of `proof`, each after its premises. Of those that are possible next, the one with

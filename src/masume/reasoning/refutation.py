@@ -194,7 +194,7 @@ def _shortest_proof(
         trial = start.fork()
         graph = JustificationGraph(trial.ladder.position)
         for deduction in granted:
-            graph.grant(trial, deduction)
+            graph.grant(trial.ladder, deduction)
 
         def untold(proof: Mask) -> Deduction | None:
             nonlocal best
