@@ -66,9 +66,10 @@ def test_no_line_of_a_proof_can_be_spared(kind: Kind[Any]) -> None:
     for graph, start in recorded(kind, 12):
         proof = graph.shortest(start.ladder.finder, 4, whole=kind.logic.techniques.whole_board)
         assert proof is not None
-        assert graph.follows(proof, END)
+        assert graph.follows(bits(proof), END)
         for number in bits(proof):
-            assert not graph.follows(proof & ~(1 << number), END)
+            if graph.justifications[number].deduction is not None:
+                assert not graph.follows(bits(proof & ~(1 << number)), END)
         proofs += 1
     assert proofs >= 6
 
@@ -88,7 +89,7 @@ def test_lines_come_after_those_that_they_rest_on(kind: Kind[Any], which: int) -
         above = silent
         for number in told:
             above |= 1 << number
-            assert graph.follows(above, graph.justifications[number].concludes)
+            assert graph.follows(bits(above), graph.justifications[number].concludes)
 
 
 @KINDS

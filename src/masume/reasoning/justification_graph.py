@@ -29,6 +29,8 @@ T = TypeVar("T")
 
 MORE_TRIES = 4
 """How many times as many proofs are tried if none can be told. On one move on a hard Kakuro, the 20th proof can be."""
+FEWEST = 2
+"""A proof of at most this number of lines, the contradiction included, is short enough."""
 END: Mask = 1
 """The fact that there is a contradiction."""
 JITTERS = (0.25, 0.5)
@@ -326,31 +328,40 @@ class JustificationGraph:
                                 waiting.append(user)
         return best
 
-    def follows(self, proof: Mask, goal: Mask) -> bool:
-        """Return whether `goal` follows from the justifications of `proof`."""
-        known, left, moved = 0, list(bits(proof)), True
+    def follows(self, numbers: Iterable[int], goal: Mask) -> bool:
+        """Return whether `goal` follows from the justifications `numbers`."""
+        known, moved = 0, True
+        left = [self.justifications[number][:2] for number in numbers]
         while moved and goal & ~known:
             moved, rest = False, []
-            for number in left:
-                premises, concludes = self.justifications[number][:2]
-                if premises & ~known:
-                    rest.append(number)
+            for pair in left:
+                if pair[0] & ~known:
+                    rest.append(pair)
                 else:
-                    known |= concludes
+                    known |= pair[1]
                     moved = True
             left = rest
         return not goal & ~known
 
     def trimmed(self, proof: Mask, goal: Mask) -> Mask:
-        """Drop the lines that `proof` does not need for `goal`, the last ones first; then those that it is granted."""
-        silent = proof & self._free
-        told = without_spare(
-            list(bits(proof & ~silent)), lambda kept: self.follows(silent | mask_of_numbers(kept), goal)
-        )
-        lines = mask_of_numbers(told)
-        return lines | mask_of_numbers(
-            without_spare(list(bits(silent)), lambda kept: self.follows(lines | mask_of_numbers(kept), goal))
-        )
+        """Drop the lines that `proof` does not need for `goal`, the last ones first; then those that it is granted, and
+        finally what follows from no line that is left, or leads to none.
+        """
+        silent: list[int] = []
+        granted: list[int] = []
+        lines: list[int] = []
+        for number in bits(proof):
+            is_free = self._free >> number & 1
+            kind = lines if not is_free else granted if self.justifications[number].deduction else silent
+            kind.append(number)
+        lines = without_spare(lines, lambda kept: self.follows([*silent, *granted, *kept], goal))
+        granted = without_spare(granted, lambda kept: self.follows([*silent, *kept, *lines], goal))
+        proof, needed = 0, goal
+        for number in reversed(self._sorted(mask_of_numbers([*silent, *granted, *lines]), lambda number: 0)):
+            if self.justifications[number].concludes & needed:
+                proof |= 1 << number
+                needed |= self.justifications[number].premises
+        return proof
 
     def sharpen(self, finder: Finder, proof: Mask, goal: Mask, best: dict[int, Mask], whole: Sequence[str]) -> bool:
         """Look for fewer premises from which the lines of `proof` conclude what it uses, and add what is found as
@@ -448,6 +459,8 @@ class JustificationGraph:
                 shortest = proof
             elif shortest is None and jitter is not None:
                 self._drop(missing, proof)
+            if shortest is not None and self.lines(shortest) <= FEWEST:
+                break
         return shortest
 
     def _drop(self, missing: Deduction, proof: Mask) -> None:
@@ -498,7 +511,9 @@ class JustificationGraph:
         """
         known, order, left = 0, [], sorted(bits(proof), key=lambda number: (rank(number), number))
         while left:
-            number = next(number for number in left if not self.justifications[number].premises & ~known)
+            number = next((number for number in left if not self.justifications[number].premises & ~known), -1)
+            if number < 0:
+                break
             known |= self.justifications[number].concludes
             order.append(number)
             left.remove(number)

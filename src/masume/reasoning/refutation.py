@@ -199,15 +199,13 @@ def _shortest_proof(
         def untold(proof: Mask) -> Deduction | None:
             nonlocal best
             known = graph.granted_in(proof)
-            missing = None
             with AssumedBoard(_after(base, known) if known else base, assumption) as board:
                 for order in graph.orders(proof):
                     links = [link_of(deduction) for deduction in order]
                     if board.ladder.finder.replay_chain(links, board.stand_ins, None) is not None:
                         best = _Proof(links, known)
                         return None
-                    missing = _first_missing(board, order)
-            return missing or Deduction("", 0, -1, (), (), ())
+                return _first_missing(board, order) or Deduction("", 0, -1, (), (), ())
 
         if graph.record(trial, finder, late):
             graph.shortest(finder, tries, whole=base.techniques.whole_board, untold=untold)
