@@ -61,7 +61,7 @@ def test_each_box_lies_below_those_that_it_rests_on() -> None:
 def test_texts_are_escaped_and_the_theme_is_kept() -> None:
     nodes = [Node(1, "<1>", "a & b", "remove", ())]
     for theme in ("light", "dark", "auto"):
-        text = draw(nodes, "1 < 2", theme)  # type: ignore[arg-type]
+        text = draw(nodes, "1 < 2", theme)
         assert "&lt;1&gt;" in text
         assert "a &amp; b" in text
         assert ("prefers-color-scheme" in text) == (theme == "auto")
