@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-MORE_TRIES = 4
-"""How many times as many proofs are tried if none can be told. On one move on a hard Kakuro, the 20th proof can be."""
+MORE_TRIES = 6
+"""How many times as many proofs are tried if none can be told. For one move on a hard Kakuro, four are too few."""
 FEWEST = 2
 """A proof of at most this number of lines, the contradiction included, is short enough."""
 END: Mask = 1
