@@ -195,6 +195,7 @@ bench: setup .venv/browser .venv/site
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench.library
 	$(BIN)/python -m bench.batch
+	PYTHONPATH=tests $(BIN)/python -m bench.site
 	$(BIN)/python -m bench.gym
 
 gates: setup
