@@ -60,7 +60,7 @@ def test_one_technique_of_each_kind_wrong_and_right(page: Page, kind: str) -> No
     expect(told).to_contain_text(exercise["answers"][0]["text"][:30])
     expect(page.locator(".practice .board .place").first).to_be_attached()
     page.goto(f"/learn/{kind}")
-    expect(page.locator(".gallery__done")).to_have_count(1)
+    expect(page.locator(".station__mark--done")).to_have_count(1)
     expect(page.get_by_text("One technique of")).to_be_visible()
 
 
@@ -103,7 +103,42 @@ def test_help_says_where_and_shows_the_step(page: Page) -> None:
     expect(page.locator(".practice .notice")).to_contain_text(exercise["answers"][0]["text"][:30])
     page.goto("/learn/hitori")
     expect(page.locator(".gallery .card").first).to_be_visible()
-    expect(page.locator(".gallery__done")).to_have_count(0)  # what was shown is not learnt
+    expect(page.locator(".station__mark--done")).to_have_count(0)  # what was shown is not learnt
+
+
+@pytest.mark.parametrize("size", ["page", "phone"])
+def test_five_positions_in_a_row_have_a_score(request: pytest.FixtureRequest, size: str) -> None:
+    page: Page = request.getfixturevalue(size)
+    exercise = practise(page, "binairo", "pair")
+    score = page.locator(".practice__score")
+    for at in range(1, 6):
+        expect(score).to_have_text(f"Position {at} of 5 · right at once: {max(0, at - 2)}")
+        expect(page.get_by_role("button", name="Show me")).to_be_visible()
+        if at == 1:
+            press(page, exercise, *wrong_move(exercise))
+        [cell, value] = exercise["answers"][0]["places"][0]
+        press(page, exercise, cell, value)
+        expect(page.locator(".practice .notice")).to_contain_text("Right!")
+        expect(page.get_by_role("button", name="Show me")).to_be_hidden()
+        if at < 5:
+            with page.expect_response("**/api/v1/practise") as sent:
+                page.get_by_role("button", name="Another position").click()
+            exercise = json.loads(sent.value.body())
+    expect(score).to_have_text("4 of 5 right at once.")
+    expect(page.get_by_role("button", name="Five more")).to_be_focused()
+    page.goto("/learn/binairo")
+    station = page.locator(".gallery .card").filter(has_text="practised 5 times")
+    expect(station.locator(".station__mark--done")).to_have_count(3)
+    expect(page.locator(".learn__next")).to_contain_text("Next for you: Sandwich")
+
+
+def test_a_station_is_due_again_after_days(page: Page) -> None:
+    page.goto("/learn/binairo")
+    kept = {"binairo/sandwich": 3, "days": {"binairo/sandwich": "2026-01-01"}}
+    page.evaluate("kept => localStorage.setItem('masume.learnt', JSON.stringify(kept))", kept)
+    page.reload()
+    expect(page.locator(".learn__next")).to_have_text("Once more, so that it stays: Sandwich")
+    expect(page.locator(".station--due")).to_have_count(1)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

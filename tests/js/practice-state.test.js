@@ -73,3 +73,39 @@ test("a wrong move can be refuted once", () => {
     ["told", "because", ["no"]],
   );
 });
+
+test("the verdict on a cell goes when another cell is chosen, and stays when it is solved", () => {
+  const { state, act } = begin();
+  act("select", { cell: 3 });
+  act("tell", { told: { look: "error", lines: ["no"] } });
+  act("select", { cell: 3 });
+  assert.deepEqual(state.feedback.lines, ["no"]);
+  act("select", { cell: 4 });
+  assert.equal(state.feedback, null);
+  act("reveal", { answer: EXERCISE.answers[0], look: "good", head: "right" });
+  act("select", { cell: 3 });
+  assert.equal(state.feedback.head, "right");
+});
+
+test("a round has five positions, and counts those that were right at once", () => {
+  const { state, act } = begin();
+  const reveal = (look) => act("reveal", { answer: EXERCISE.answers[0], look, head: "" });
+  const next = () => act("begin", { exercise: EXERCISE });
+  reveal("good");
+  reveal("good"); // it counts once
+  assert.deepEqual([state.round.at, state.round.right], [1, 1]);
+  next();
+  act("miss");
+  reveal("good");
+  next();
+  act("show-where");
+  reveal("good");
+  next();
+  reveal("");
+  assert.deepEqual([state.round.at, state.round.right], [4, 1]);
+  next();
+  reveal("good");
+  assert.deepEqual([state.round.at, state.round.right], [5, 2]);
+  next();
+  assert.deepEqual([state.round.at, state.round.right], [1, 0]);
+});

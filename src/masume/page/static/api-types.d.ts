@@ -788,6 +788,13 @@ export interface MistakesAnswer {
   violations: BrokenRule[];
 }
 
+export interface MoveTechnique {
+  cell: string;
+  /** null if no technique without assumptions yields the entry. */
+  technique: string | null;
+  title: string | null;
+}
+
 export interface Named {
   name: string;
   text: string;
@@ -1330,6 +1337,27 @@ export interface Techniques {
   techniques: Technique[];
 }
 
+export interface TechniquesUsedAnswer {
+  /** The file, if several were named. */
+  file?: string;
+  /** The number of the board in its file or request, from 1. */
+  board?: number;
+  /** In results of a batch: the verb of the part of the specification. */
+  verb?: "solve" | "compare";
+  /** In results of a batch: the number of that part among those with the same verb. */
+  part?: number;
+  /** The canonical hash of the board, which only its symmetric copies share. */
+  hash: string;
+  kind: string;
+  rows: number;
+  cols: number;
+  /** How the board was read where its text leaves a choice; empty if it leaves none. */
+  notes: string[];
+  format: "masume-techniques-used";
+  version: 1;
+  moves: MoveTechnique[];
+}
+
 export interface Trace {
   seconds: number;
   /** Seconds by phase. The time of a phase within another one counts for the inner one. */
@@ -1512,6 +1540,22 @@ export interface Requests {
     cell: string;
     /** By default, the player's entry in the cell. */
     value?: number | string | null;
+  };
+  "techniques-used": {
+    /** The language of the answer; else that of Accept-Language, else English. */
+    lang?: "en" | "es" | "pl" | null;
+    /** A text in any format that Masume reads, or the JSON object of a puzzle. */
+    board?: string | Record<string, unknown> | null;
+    /** The kind, if the board does not say. */
+    kind?: string | null;
+    /** The format, if it cannot be detected. */
+    format?: string | null;
+    /** Options of the kind that the board does not say. */
+    options?: Record<string, string | number | boolean | null> | null;
+    /** The player's entries by cell: `{"r1c2": 1}`. */
+    entries?: Record<string, number | string>;
+    /** The player's pencil marks by cell: `{"r2c2": [3, 5]}`. */
+    marks?: Record<string, (number | string)[]>;
   };
   "rate": {
     /** The language of the answer; else that of Accept-Language, else English. */
@@ -1746,6 +1790,7 @@ export interface Answers {
   "explain": ExplainAnswer;
   "hint": HintAnswer;
   "refute": RefuteAnswer;
+  "techniques-used": TechniquesUsedAnswer;
   "rate": RateAnswer;
   "convert": ConvertAnswer;
   "generate": GenerateAnswer;

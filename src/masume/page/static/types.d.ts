@@ -99,6 +99,9 @@ export type MistakesAnswer = Pick<Api.MistakesAnswer, "solved" | "mistakes"> & {
 export type Hint = Pick<Api.HintAnswer, "mistake" | "levels" | "highlights" | "moves" | "removes"> & {
   step: object | null;
   full?: string;
+  /** The hardest technique of the hint, and its title. */
+  technique?: string | null;
+  title?: string | null;
 };
 /** An engine and what it did with a board, once it has. */
 export type EngineRun = Partial<Api.EngineRun> & { engine: string; running?: boolean; error?: string };

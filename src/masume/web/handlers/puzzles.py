@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from masume import kinds
 from masume.core.errors import UsageError
-from masume.core.grid import cell_name
+from masume.core.grid import cell_name, cell_named
 from masume.core.picture import Highlight
 from masume.formats.detect import carriers
 from masume.i18n.catalog import catalogue
@@ -36,6 +36,7 @@ from masume.verbs.json_answers import (
 )
 from masume.verbs.player_entries import State
 from masume.verbs.practise import practise as practise_technique
+from masume.verbs.techniques_used import techniques_used as find_techniques_used
 from masume.web import features, request_parsing, serializers
 from masume.web.handlers import editor
 from masume.web.schemas import requests
@@ -165,6 +166,31 @@ def refute(ask: requests.RefuteRequest, call: Call) -> json_types.RefuteAnswer:
         scene = explanation_frames.step_scene(catalogue(call.lang), refutation.step, position, after)
         scenes.append(serializer.scene(scene))
     return {**refute_answer(puzzle, refutation, call.lang), "scenes": scenes, "pictures": serializer.pictures()}
+
+
+def techniques_used(ask: requests.PositionRequest, call: Call) -> responses.TechniquesUsedAnswer:
+    """Return the techniques that a player's right entries used, in the order in which they were made."""
+    game = request_parsing.game(ask)
+    puzzle = game.puzzle
+    wrong = set(game.mistakes())
+    entries = game.entries
+    made = [cell_named(name, puzzle.rows, puzzle.cols) for name in ask.entries]  # the request has them in their order
+    moves = [(cell, entries[cell]) for cell in made if cell not in wrong]
+    words = catalogue(call.lang)
+    found = find_techniques_used(puzzle, moves, call.seconds / 2)
+    return {
+        "format": "masume-techniques-used",
+        "version": 1,
+        **board_answer(puzzle, call.lang),
+        "moves": [
+            {
+                "cell": cell_name(cell, puzzle.cols),
+                "technique": name,
+                "title": name and words.title(puzzle.kind, name),
+            }
+            for (cell, _), name in zip(moves, found, strict=True)
+        ],
+    }
 
 
 def rate(ask: requests.BoardRequest, call: Call) -> json_types.RateAnswer:
@@ -307,6 +333,9 @@ VERBS: dict[str, Verb] = {
     "explain": Verb(requests.ExplainRequest, explain, "Explain every step to the solution."),
     "hint": Verb(requests.PositionRequest, hint, "Tell a player the next step, in three levels."),
     "refute": Verb(requests.RefuteRequest, refute, "Tell whether a move is right, and why."),
+    "techniques-used": Verb(
+        requests.PositionRequest, techniques_used, "Name the techniques that a player's entries used, in their order."
+    ),
     "rate": Verb(requests.BoardRequest, rate, "Rate the difficulty of a board."),
     "convert": Verb(requests.ConvertRequest, convert, "Write a board in another format."),
     "generate": Verb(requests.GenerateRequest, generate, "Generate boards."),

@@ -20,6 +20,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], ...]] = {
     "explain": ({"board": HITORI, "lang": "pl"}, {"board": HITORI, "to": "html"}),
     "hint": ({"board": HITORI, "entries": {"r1c4": "shaded"}}, {"board": HIDATO}),
     "refute": ({"board": KAKURO, "cell": "r2c2", "value": 2},),
+    "techniques-used": ({"board": HITORI, "entries": {"r1c4": "shaded"}},),
     "rate": ({"board": HITORI},),
     "convert": ({"board": KAKURO, "to": "puzzlink"},),
     "generate": ({"kind": "hitori", "size": "6x6", "grade": "easy", "seed": 7},),

@@ -151,6 +151,23 @@ class MistakesAnswer(BoardAnswer):
     violations: list[BrokenRule]
 
 
+class MoveTechnique(TypedDict):
+    """The technique that an entry of a player used."""
+
+    cell: str
+    technique: str | None
+    """null if no technique without assumptions yields the entry."""
+    title: str | None
+
+
+class TechniquesUsedAnswer(BoardAnswer):
+    """The techniques that a player's right entries used, in the order in which they were made."""
+
+    format: Literal["masume-techniques-used"]
+    version: Literal[1]
+    moves: list[MoveTechnique]
+
+
 # ---- For the page
 
 
@@ -558,6 +575,7 @@ ANSWERS: dict[str, Any] = {
     "explain": json_types.ExplainAnswer,
     "hint": json_types.HintAnswer,
     "refute": json_types.RefuteAnswer,
+    "techniques-used": TechniquesUsedAnswer,
     "rate": json_types.RateAnswer,
     "convert": ConvertAnswer,
     "generate": GenerateAnswer,

@@ -9,7 +9,7 @@ import { watchPointer } from "../play/pointer-input.js";
 import { PlayBoard } from "../play-board.js";
 import { answerTo, isTrue } from "./check-answer.js";
 import { progress } from "./progress.js";
-import { hasTwoValues, initialState, update } from "./state.js";
+import { hasTwoValues, initialState, ROUND, update } from "./state.js";
 
 /** @import { Cell, Exercise, Technique } from "../types" */
 /** @import { Action, PracticeState, Feedback, Why } from "./state.js" */
@@ -33,6 +33,7 @@ export class Practice {
     this.begin = el("button", { type: "button", class: "primary", onclick: () => this.next() }, t("learn.practise"));
     this.place = el("div", { class: "board" });
     this.task = el("p", {});
+    this.score = el("p", { class: "small muted practice__score" });
     this.ways = el("div", { class: "segments", role: "group", "aria-label": t("learn.ways") });
     this.chips = el("div", { class: "practice__chips", role: "group", "aria-label": t("learn.values") });
     this.feedbackBox = el("div", { class: "notice", role: "status", hidden: true });
@@ -46,7 +47,7 @@ export class Practice {
       "div",
       { class: "split", hidden: true },
       this.place,
-      el("div", { class: "panel" }, this.task, this.ways, this.chips, this.feedbackBox, this.helps),
+      el("div", { class: "panel" }, this.score, this.task, this.ways, this.chips, this.feedbackBox, this.helps),
     );
     this.element = el(
       "section",
@@ -118,6 +119,7 @@ export class Practice {
       this.reveal(answer, "good", t("learn.right"));
       return;
     }
+    update(this.state, { type: "miss" });
     const words = { cell: this.nameOf(cell), value: this.word(exercise, value), title: exercise.title };
     const known = isTrue(exercise.solution, move);
     if (known === true) {
@@ -225,11 +227,12 @@ export class Practice {
 
   /** @param {PracticeState} state */
   render(state) {
-    const { exercise, isAsking, feedback } = state;
+    const { exercise, isAsking, feedback, isSolved, round } = state;
+    const isEnd = isSolved && round.at === ROUND;
     // Making a board can take a moment: the pressed button shows it and keeps the focus.
     for (const [button, words] of /** @type {[HTMLElement, string][]} */ ([
       [this.begin, "learn.practise"],
-      [this.another, "learn.another"],
+      [this.another, isEnd ? "learn.another-round" : "learn.another"],
     ])) {
       button.setAttribute("aria-disabled", String(isAsking));
       button.textContent = t(isAsking ? "learn.making" : words);
@@ -237,6 +240,10 @@ export class Practice {
     this.begin.hidden = exercise !== null;
     this.exerciseArea.hidden = exercise === null && feedback === null;
     this.helps.hidden = exercise === null;
+    this.where.hidden = this.show.hidden = isSolved;
+    this.another.classList.toggle("primary", isSolved);
+    const counts = { at: round.at, total: ROUND, right: round.right };
+    this.score.textContent = t(isEnd ? "learn.round-done" : "learn.round", counts);
     if (exercise) {
       if (exercise !== this.shownExercise) this.renderExercise(exercise, state);
       this.renderBoard(exercise, state);

@@ -30,16 +30,25 @@ import { parseCell } from "../grid.js";
  * @property {boolean} isSolved
  * @property {Map<Cell, Part>} parts  what is highlighted
  * @property {Feedback | null} feedback
+ * @property {Round} round
+ *
+ * @typedef {object} Round  five positions with a score
+ * @property {number} at  which of them is shown, from 1; 0 before the first
+ * @property {number} right  how many were right at the first attempt
+ * @property {boolean} isSpoiled  whether the present one no longer counts: an attempt was wrong, or help was asked for
  *
  * @typedef {{ type: "ask" } | { type: "asked" }
  *   | { type: "begin", exercise: Exercise }
  *   | { type: "select", cell: Cell }
  *   | { type: "claim-that", holds: boolean }
+ *   | { type: "miss" }
  *   | { type: "tell", told: Partial<Feedback> }
  *   | { type: "why", stage: Why["stage"], text?: string }
  *   | { type: "show-where" }
  *   | { type: "reveal", answer: ExerciseAnswer, look: Tone, head: string }} Action  what can happen
  */
+
+export const ROUND = 5; // positions
 
 /** @returns {PracticeState} */
 export const initialState = () => ({
@@ -53,6 +62,7 @@ export const initialState = () => ({
   isSolved: false,
   parts: new Map(),
   feedback: null,
+  round: { at: 0, right: 0, isSpoiled: false },
 });
 
 /**
@@ -78,10 +88,14 @@ export function update(state, action) {
       begin(state, action.exercise);
       break;
     case "select":
+      if (action.cell !== state.selected && !state.isSolved) state.feedback = null; // it was about the other cell
       state.selected = action.cell;
       break;
     case "claim-that":
       state.holds = action.holds;
+      break;
+    case "miss":
+      state.round.isSpoiled = true;
       break;
     case "tell":
       state.feedback = { look: "", head: "", lines: [], step: "", why: null, ...action.told };
@@ -94,9 +108,11 @@ export function update(state, action) {
         };
       break;
     case "show-where":
+      state.round.isSpoiled = true;
       for (const cell of state.exercise?.answers[0].because ?? []) state.parts.set(cell, "because");
       break;
     case "reveal":
+      if (action.look === "good" && !state.isSolved && !state.round.isSpoiled) state.round.right += 1;
       reveal(state, action.answer);
       state.feedback = { look: action.look, head: action.head, lines: [], step: action.answer.text, why: null };
       break;
@@ -108,6 +124,8 @@ export function update(state, action) {
  * @param {Exercise} exercise
  */
 function begin(state, exercise) {
+  const { at, right } = state.round;
+  state.round = { at: (at % ROUND) + 1, right: at % ROUND ? right : 0, isSpoiled: false };
   state.exercise = exercise;
   state.values = new Map(Object.entries(exercise.givens).map(([cell, value]) => [Number(cell), value]));
   state.notes = new Map();

@@ -6,6 +6,8 @@ import { dailyAddress, dailyBoard } from "../daily-board.js";
 import { el } from "../dom.js";
 import { longDay, t } from "../i18n.js";
 import { kindIcon } from "../kind-icon.js";
+import { nextTechnique } from "../learn/next-technique.js";
+import { progress } from "../learn/progress.js";
 import { QuickStarts } from "../play/quick-starts.js";
 import { gamesToContinue, noGames } from "../play/saved-games.js";
 import { Timer } from "../play/timer.js";
@@ -15,7 +17,7 @@ import { dayOf, loadStatistics, statistics } from "../statistics.js";
 import { games } from "../storage.js";
 import { thumbnailOf } from "../thumbnail.js";
 
-/** @import { KindName } from "../types" */
+/** @import { KindName, Known } from "../types" */
 
 /**
  * @param {HTMLElement} main
@@ -46,7 +48,7 @@ export async function show(main, _address, leaving) {
   if (first) start.before(first);
   start.append(
     new QuickStarts(known, leaving).element,
-    el("div", { class: "home__beside" }, gamesToContinue(leaving) ?? noGames(), elsewhere()),
+    el("div", { class: "home__beside" }, gamesToContinue(leaving) ?? noGames(), elsewhere(known)),
   );
 }
 
@@ -83,12 +85,22 @@ function door(kind, day, version, signal) {
   return link;
 }
 
-/** Make the links to the next technique and to the field for boards of one's own. */
-function elsewhere() {
+/**
+ * Make the links to the next technique and to the field for boards of one's own.
+ * @param {Known} known
+ */
+function elsewhere({ kinds }) {
+  const kind = kinds.find(({ name }) => name === progress.kind()) ?? kinds[0];
+  const next = nextTechnique(kind.name, kind.techniques);
   return el(
     "ul",
     { class: "home__links" },
-    el("li", {}, el("a", { href: "/learn" }, t("home.to-learn"))),
+    next &&
+      el(
+        "li",
+        {},
+        el("a", { href: `/learn/${kind.name}/${next.name}` }, t("home.to-learn", { technique: next.title })),
+      ),
     el("li", {}, el("a", { href: "/play#own" }, t("home.to-own"))),
     el("li", {}, el("a", { href: "/progress" }, t("start.progress"))),
   );

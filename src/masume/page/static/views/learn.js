@@ -6,8 +6,9 @@ import { getFact } from "../api.js";
 import { PictureBoard } from "../board.js";
 import { el } from "../dom.js";
 import { t } from "../i18n.js";
+import { nextTechnique } from "../learn/next-technique.js";
 import { Practice } from "../learn/practice.js";
-import { progress } from "../learn/progress.js";
+import { progress, STATION } from "../learn/progress.js";
 
 /** @import { KindName, Known, Technique } from "../types" */
 
@@ -47,8 +48,11 @@ function gallery(main, known, kind, techniques) {
   const tabs = known.kinds.map(({ name }) =>
     el("a", { href: `/learn/${name}`, "aria-current": name === kind ? "page" : null }, t(`kinds.${name}`)),
   );
+  const next = nextTechnique(
+    kind,
+    techniques.filter(({ practise }) => practise),
+  );
   const cards = techniques.map((technique) => {
-    const times = progress.times(technique);
     const picture = new PictureBoard(technique.pictures, technique.title, AFTER).element;
     picture.setAttribute("aria-hidden", "true"); // the sentence says the same
     return el(
@@ -56,7 +60,7 @@ function gallery(main, known, kind, techniques) {
       {},
       el(
         "a",
-        { class: "card", href: lessonAddress(technique) },
+        { class: technique === next ? "card gallery__next" : "card", href: lessonAddress(technique) },
         picture,
         el("span", { class: "gallery__title" }, technique.title),
         el("span", {}, technique.idea),
@@ -64,8 +68,8 @@ function gallery(main, known, kind, techniques) {
           "span",
           { class: "small" },
           t("learn.weight", { grade: t(`grades.${technique.grade}`), weight: technique.weight }),
-          times ? el("span", { class: "gallery__done" }, ` ✓ ${t("learn.times", { n: times })}`) : null,
         ),
+        technique.practise && station(technique),
       ),
     );
   });
@@ -75,7 +79,42 @@ function gallery(main, known, kind, techniques) {
     el("p", { class: "lead" }, t("learn.lead")),
     el("nav", { class: "segments kind-tabs", "aria-label": t("learn.kinds") }, tabs),
     el("p", { class: "muted" }, t("learn.progress", { n: practised, total: techniques.length })),
+    ...(next ? [upNext(next)] : []),
     el("ul", { class: "cards gallery" }, cards),
+  );
+}
+
+/**
+ * Propose the technique to practise next.
+ * @param {Technique} technique
+ */
+function upNext(technique) {
+  const why = progress.state(technique) === "due" ? "learn.due-again" : "learn.up-next";
+  return el(
+    "p",
+    { class: "notice learn__next" },
+    t(why),
+    " ",
+    el("a", { href: lessonAddress(technique) }, technique.title),
+  );
+}
+
+/**
+ * Make the marks of a station: one for each of its three positions.
+ * @param {Technique} technique
+ */
+function station(technique) {
+  const times = progress.times(technique);
+  const state = progress.state(technique);
+  return el(
+    "span",
+    { class: `station station--${state}` },
+    el(
+      "span",
+      { class: "station__marks", "aria-hidden": "true" },
+      Array.from({ length: STATION }, (_, i) => el("i", { class: i < times ? "station__mark--done" : null })),
+    ),
+    el("span", { class: "small" }, t(`learn.station-${state}`, { n: times })),
   );
 }
 

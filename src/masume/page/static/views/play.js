@@ -12,6 +12,7 @@ import { KINDS } from "../input/kinds.js";
 import { errorText } from "../play/messages.js";
 import { generateBoard, requestLike } from "../play/new-game.js";
 import { showStartScreen } from "../play/start-screen.js";
+import { TechniquesPanel } from "../play/techniques-panel.js";
 import { mountPlayer } from "../player.js";
 import { reload, replaceAddress } from "../router.js";
 import { dayOf } from "../statistics.js";
@@ -22,11 +23,16 @@ import { games, settings } from "../storage.js";
 
 /**
  * Return the helper that asks the server for hints, mistakes and refutations until the view is left.
+ * @param {TechniquesPanel} techniques  which hears of hints
  * @param {AbortSignal} leaving
  * @returns {Helper}
  */
-const helper = (leaving) => ({
-  hint: (position) => post("hint", position, leaving),
+const helper = (techniques, leaving) => ({
+  async hint(position) {
+    const hint = await post("hint", position, leaving);
+    techniques.noteHint(hint.technique, hint.title ?? "");
+    return hint;
+  },
   mistakes: (position) => post("mistakes", position, leaving),
   rate: async (board) => (await post("rate", { board }, leaving)).grade,
   async refute(position, cell, value) {
@@ -64,12 +70,20 @@ export async function show(main, address, leaving) {
   // Of the same kind, size and grade, or of the grade above.
   const next = async (/** @type {boolean} */ isHarder) =>
     generateBoard(await requestLike(answer, leaving, isHarder), leaving);
+  const techniques = new TechniquesPanel(answer.kind, () => games.load(answer.line), leaving);
   return mountPlayer(main, {
     answer,
-    helper: helper(leaving),
-    store: games,
+    helper: helper(techniques, leaving),
+    store: {
+      ...games,
+      save(record) {
+        const isKept = games.save(record);
+        techniques.noteSave(record);
+        return isKept;
+      },
+    },
     settings,
-    extras: [extras(answer)],
+    extras: [techniques.element, extras(answer)],
     remark: [day && dayNote(day), flaw(answer)],
     next,
     share,
