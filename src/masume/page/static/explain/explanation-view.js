@@ -229,6 +229,8 @@ export class ExplanationView {
     const leaving = new AbortController();
     const { signal } = leaving;
     document.addEventListener("keydown", (event) => this.press(event), { signal });
+    const print = matchMedia("print"); // tells also of previews and of PDFs, for which there is no event
+    print.addEventListener("change", () => this.update({ type: "print", on: print.matches }), { signal });
     addEventListener("beforeprint", () => this.update({ type: "print", on: true }), { signal });
     addEventListener("afterprint", () => this.update({ type: "print", on: false }), { signal });
     return () => {

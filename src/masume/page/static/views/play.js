@@ -83,7 +83,7 @@ export async function show(main, address, leaving) {
       },
     },
     settings,
-    extras: [techniques.element, extras(answer)],
+    extras: [techniques.element, extras(answer), printedRules(answer)],
     remark: [day && dayNote(day), flaw(answer)],
     next,
     share,
@@ -186,9 +186,26 @@ function extras(answer) {
     el("a", { class: "button quiet", href: addressOf("set", answer.line) }, t("play.edit")),
     el("button", { type: "button", class: "quiet", onclick: copy }, t("play.copy-link")),
     el("button", { type: "button", class: "quiet", onclick: keep }, t("play.download")),
+    el("button", { type: "button", class: "quiet", onclick: () => print() }, t("play.print")),
     copied,
   );
 }
+
+/**
+ * Make the rules that are printed below the board, and are not seen on the screen.
+ * @param {PlayBoardAnswer} answer
+ */
+const printedRules = ({ kind, rules }) =>
+  el(
+    "section",
+    { class: "printed-rules" },
+    el("p", {}, t(`play.aim-${kind}`)),
+    el(
+      "ul",
+      {},
+      rules.map((rule) => el("li", {}, rule)),
+    ),
+  );
 
 /**
  * Return the address that explains the game from its present position.
