@@ -184,3 +184,39 @@ def test_axe_finds_nothing(
     page = open_file(written(tmp_path, example("kakuro")), color_scheme=scheme)
     press_hint(page, 2)
     assert axe(page) == []
+
+
+def test_solved_boards_are_ticked_and_the_next_one_follows(tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    first, second = example("binairo"), example("hitori")
+    page = open_file(written(tmp_path, first, second))
+    links = page.locator("#frame nav a")
+    expect(page.locator(".standalone__solved")).to_have_count(0)
+    for cell, value in to_write(first).items():
+        write(page, first, cell, value)
+    expect(links.first).to_have_class("standalone__solved")
+    expect(links.first).to_have_attribute("aria-label", "1, solved")
+    tool(page, "next-board").click()
+    expect(page.get_by_role("grid", name="Hitori 4 by 4")).to_be_visible()
+    expect(links.nth(1)).to_have_attribute("aria-current", "page")
+    for cell, value in to_write(second).items():
+        write(page, second, cell, value)
+    expect(page.locator(".standalone__solved")).to_have_count(2)
+    expect(tool(page, "next-board")).to_have_count(0)  # nothing is left to solve
+    page.reload()
+    expect(page.locator(".standalone__solved")).to_have_count(2)
+
+
+def test_the_list_of_a_folder_has_pictures_and_ticks(tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    source, out = tmp_path / "boards.txt", tmp_path / "boards"
+    puzzles = [example("kakuro"), example("binairo")]
+    source.write_text("".join(f"{line_of(puzzle)}\n" for puzzle in puzzles), "utf-8")
+    assert main(["page", str(source), "--out", str(out)]) == 0
+    page = open_file(out / "index.html")
+    expect(page.locator(".card svg.masume")).to_have_count(2)
+    expect(page.locator(".card")).to_have_text([re.compile("1. Kakuro 4 by 4$"), re.compile("2. Binairo 5 by 5$")])
+    expect(page.locator(".standalone__solved")).to_have_count(0)
+    page.evaluate(
+        "line => localStorage.setItem('masume.game.' + line, JSON.stringify({finished: true}))", line_of(puzzles[1])
+    )
+    page.reload()
+    expect(page.locator(".standalone__solved")).to_have_text("2. Binairo 5 by 5")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from masume.cli.file_options import add_output_file, check_ending
 from masume.cli.messages import tell
 from masume.core import files
 from masume.core.errors import FormatError, Message, UsageError, Word
+from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS
 
 SECONDS = 10.0  # for solving a board, and for explaining it
@@ -61,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
         board = Message("board {number}", number=len(boards) + 1) if len(puzzles) > 1 else Message("the board")
         tell("no page was made: {board} {fault}", lang, board=board, fault=error.message)
         return EXIT_LIMIT if error.late else EXIT_NO
-    _write(boards, options.title, options.out, lang)
+    _write(puzzles, boards, options.title, options.out, lang)
     return EXIT_YES
 
 
@@ -79,9 +81,9 @@ def _check_target(out: str) -> None:
         check_ending(out, "a page", SUFFIXES)
 
 
-def _write(boards: list[dict[str, Any]], title: str | None, out: str, lang: str) -> None:
+def _write(puzzles: Sequence[Puzzle], boards: list[dict[str, Any]], title: str | None, out: str, lang: str) -> None:
     """Write all boards to the page `out` or, if `out` is a folder, each board to a page in it."""
-    from masume.web.standalone_page import index, page
+    from masume.web.standalone_page import index, index_entry, page
 
     names = " · ".join(dict.fromkeys(board["kind"].capitalize() for board in boards))
     if Path(out).suffix.lower() in SUFFIXES:
@@ -90,11 +92,10 @@ def _write(boards: list[dict[str, Any]], title: str | None, out: str, lang: str)
     wide = len(str(len(boards)))
     pages: dict[str, str] = {}
     entries = []
-    for number, board in enumerate(boards, 1):
-        puzzle = board["puzzle"]
-        file = f"{number:0{wide}}-{board['kind']}-{puzzle['rows']}x{puzzle['cols']}.html"
+    for number, (puzzle, board) in enumerate(zip(puzzles, boards, strict=True), 1):
+        file = f"{number:0{wide}}-{puzzle.kind}-{puzzle.rows}x{puzzle.cols}.html"
         pages[file] = page([board], title or board["title"], lang)
-        entries.append((file, f"{number}. {board['title']}"))
+        entries.append(index_entry(puzzle, file, f"{number}. {board['title']}"))
     pages["index.html"] = index(title or names, lang, entries)
     try:
         os.makedirs(out, exist_ok=True)

@@ -9,8 +9,8 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from masume.core.picture import Picture
+from masume.page.board_svg import board_svg
 from masume.page.standalone_file import standalone_file
-from masume.render import svg
 
 if TYPE_CHECKING:
     from masume.core import json_types
@@ -38,17 +38,7 @@ def _as_text(title: str, subtitle: str, board: Picture, answer: json_types.Expla
     """Return the explanation as HTML that needs no scripts: the board before the first step, and the sentences of all
     passages.
     """
-    drawing = "".join(
-        [
-            svg.opening(board, title),
-            *svg.cells(board).values(),
-            svg.links(board),
-            *svg.contents(board).values(),
-            svg.frame(board),
-            svg.labels(board),
-            "</svg>",
-        ]
-    )
+    drawing = board_svg(board, title)
     return (
         f'<article class="explanation-text">\n<h1>{escape(title)}</h1>\n<p class="lead">{escape(subtitle)}</p>\n'
         f'<div class="board">{drawing}</div>\n{_list(map(_passage, answer["scenes"]))}</article>\n'

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from masume.i18n.catalog import page_words
 from masume.page.assets import WEIGHTS, font_faces, font_file
@@ -48,9 +48,26 @@ def standalone_file(
 """
 
 
-def index(title: str, lang: str, styles: tuple[str, ...], entries: Sequence[tuple[str, str]]) -> str:
-    """Return an HTML file that links to other files. `entries` has the name and the title of each file."""
-    items = "\n".join(f'<li><a class="card" href="{escape(file)}">{escape(name)}</a></li>' for file, name in entries)
+class IndexEntry(NamedTuple):
+    """A file in an index."""
+
+    file: str
+    name: str
+    line: str
+    """The board of the file in one line, under which the browser keeps the game."""
+    picture: str
+    """The drawing of the board as an SVG element."""
+
+
+def index(title: str, lang: str, styles: tuple[str, ...], entries: Sequence[IndexEntry]) -> str:
+    """Return an HTML file that links to other files, with a picture of each board and a tick on those that are solved
+    in this browser.
+    """
+    items = "\n".join(
+        f'<li><a class="card" href="{escape(entry.file)}">{entry.picture}'
+        f'<strong data-line="{escape(entry.line)}">{escape(entry.name)}</strong></a></li>'
+        for entry in entries
+    )
     return f"""{head(title, lang, styles)}<body class="standalone">
 <main>
 <h1>{escape(title)}</h1>
@@ -58,6 +75,9 @@ def index(title: str, lang: str, styles: tuple[str, ...], entries: Sequence[tupl
 {items}
 </ul>
 </main>
+<script>
+{_script("standalone-index.js")}
+</script>
 </body>
 </html>
 """

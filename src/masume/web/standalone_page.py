@@ -13,7 +13,10 @@ from masume.core.kind import Puzzle
 from masume.core.picture import Symbols
 from masume.i18n.catalog import page_words
 from masume.page import standalone_file
+from masume.page.board_svg import board_svg
+from masume.verbs import read
 from masume.verbs.explain import explain
+from masume.verbs.game import Game
 from masume.web.offline_hints import stored_hints
 from masume.web.serializers import play_board_object
 
@@ -61,6 +64,11 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
     )
 
 
-def index(title: str, lang: str, entries: Sequence[tuple[str, str]]) -> str:
-    """Return an HTML file that links to other files. `entries` has the name and the title of each file."""
+def index(title: str, lang: str, entries: Sequence[standalone_file.IndexEntry]) -> str:
+    """Return an HTML file that links to other files."""
     return standalone_file.index(title, lang, STYLES, entries)
+
+
+def index_entry(puzzle: Puzzle, file: str, name: str) -> standalone_file.IndexEntry:
+    """Return the entry of a board in an index."""
+    return standalone_file.IndexEntry(file, name, read.write(puzzle, "line"), board_svg(Game(puzzle).picture(), name))

@@ -17,24 +17,66 @@ let leave = () => {};
 /** Return the index of the board that the address names: #2 is the second one. */
 const boardIndex = () => Math.min(Math.max(Number(location.hash.slice(1)) || 1, 1), data.boards.length) - 1;
 
+/**
+ * Whether the board of an index is solved.
+ * @param {number} index
+ */
+const isSolved = (index) => games.load(data.boards[index].line)?.finished ?? false;
+
+/**
+ * Return the index of the next board that is not solved, or null.
+ * @param {number} index
+ */
+function unsolvedAfter(index) {
+  const others = data.boards.map((_, i) => (index + 1 + i) % data.boards.length).filter((other) => other !== index);
+  return others.find((other) => !isSolved(other)) ?? null;
+}
+
 function open() {
   const index = boardIndex();
   const answer = data.boards[index];
+  const next = unsolvedAfter(index);
   leave();
-  leave = mountPlayer(byId("main"), { answer, helper: storedHelper(answer), store: games, settings });
-  for (const link of document.querySelectorAll("#frame nav a")) {
-    if (link.getAttribute("href") === `#${index + 1}`) link.setAttribute("aria-current", "page");
+  leave = mountPlayer(byId("main"), {
+    answer,
+    helper: storedHelper(answer),
+    store: {
+      ...games,
+      save(record) {
+        const isKept = games.save(record);
+        tick();
+        return isKept;
+      },
+    },
+    settings,
+    next:
+      next === null
+        ? null
+        : async () => {
+            location.hash = `#${next + 1}`;
+          },
+  });
+  links.forEach((link, i) => {
+    if (i === index) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
-  }
+  });
 }
 
-function boardLinks() {
-  if (data.boards.length < 2) return null;
-  const links = data.boards.map((board, i) => el("a", { href: `#${i + 1}`, title: board.title }, String(i + 1)));
-  return el("nav", { "aria-label": t("page.boards") }, links);
+/** Tick the boards that are solved. */
+function tick() {
+  links.forEach((link, i) => {
+    link.classList.toggle("standalone__solved", isSolved(i));
+    link.setAttribute("aria-label", isSolved(i) ? t("page.solved-board", { n: i + 1 }) : String(i + 1));
+  });
 }
 
 setLanguage(data.lang, data.words);
-byId("frame").append(...standaloneHeader(data.title, boardLinks()));
+const links =
+  data.boards.length < 2
+    ? []
+    : data.boards.map((board, i) => el("a", { href: `#${i + 1}`, title: board.title }, String(i + 1)));
+const list = links.length ? el("nav", { "aria-label": t("page.boards") }, links) : null;
+byId("frame").append(...standaloneHeader(data.title, list));
 addEventListener("hashchange", open);
+tick();
 open();
