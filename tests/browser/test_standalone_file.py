@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from browser.hands import cell_of, example, line_of, saved, to_write, tool
 from masume import kinds
@@ -220,3 +220,63 @@ def test_the_list_of_a_folder_has_pictures_and_ticks(tmp_path: Path, open_file: 
     )
     page.reload()
     expect(page.locator(".standalone__solved")).to_have_text("2. Binairo 5 by 5")
+
+
+HOST = """<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Somebody's page</title><style>button {{ display: none }}</style><h1>Somebody's page</h1>{board}
+<script src="boards.js"></script></html>"""
+MOST_ELEMENT = 300_000  # bytes
+
+
+def embedded(folder: Path, board: str) -> Path:
+    """A foreign page with a script that puts a board of each kind into it."""
+    source, script, host = folder / "boards.txt", folder / "boards.js", folder / "host.html"
+    source.write_text("".join(f"{line_of(example(kind))}\n" for kind in NAMES), "utf-8")
+    assert main(["page", str(source), "--out", str(script)]) == 0
+    assert script.stat().st_size < MOST_ELEMENT
+    host.write_text(HOST.format(board=board), "utf-8")
+    return host
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_board_is_played_in_a_foreign_page(tmp_path: Path, open_file: Callable[..., Page], width: int) -> None:
+    puzzle = example("hitori")
+    number = NAMES.index("hitori") + 1
+    host = embedded(tmp_path, f'<masume-board number="{number}" theme="dark"></masume-board>')
+    page = open_file(host, viewport={"width": width, "height": 740})
+    board = page.frame_locator("masume-board iframe")
+    expect(board.get_by_role("grid", name="Hitori 4 by 4")).to_be_visible()
+    expect(board.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(board.locator("#frame")).to_be_hidden()
+    for cell in to_write(puzzle):
+        board.locator(f"[data-name=r{cell // 4 + 1}c{cell % 4 + 1}]").click()
+    expect(board.locator(".player__message.good")).to_contain_text("Solved")
+    fits = "frame => frame.contentDocument.documentElement.scrollHeight <= frame.clientHeight + 1"
+    assert page.locator("iframe").evaluate(fits)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_all_boards_are_in_the_element_unless_one_is_chosen(tmp_path: Path, open_file: Callable[..., Page]) -> None:
+    page = open_file(embedded(tmp_path, "<masume-board></masume-board>"))
+    board = page.frame_locator("masume-board iframe")
+    expect(board.get_by_role("grid", name="Binairo 5 by 5")).to_be_visible()
+    board.locator("#frame nav a").nth(3).click()
+    expect(board.get_by_role("grid", name="Kakuro 4 by 4")).to_be_visible()
+    board.locator("[data-name=r2c3]").click()
+    page.keyboard.press("8")
+    expect(board.locator("[data-name=r2c3]")).to_have_attribute("aria-label", re.compile(": 8"))
+
+
+def test_each_day_has_its_board_in_the_element(tmp_path: Path, browser: Browser) -> None:
+    host = embedded(tmp_path, "<masume-board day></masume-board>")
+    found = []
+    for day in range(16, 21):
+        page = browser.new_page()
+        page.clock.set_fixed_time(f"2026-11-{day}T12:00:00")
+        page.goto(host.as_uri())
+        grid = page.frame_locator("masume-board iframe").get_by_role("grid")
+        expect(grid).to_be_visible()
+        found.append(grid.get_attribute("aria-label"))
+        page.close()
+    assert len(set(found)) == len(NAMES)
+    assert found[0] == found[len(NAMES)]

@@ -18,7 +18,9 @@ from masume.core.kind import Puzzle
 from masume.core.picture import SYMBOLS
 
 SECONDS = 10.0  # for solving a board, and for explaining it
-SUFFIXES = (".html", ".htm")
+PAGES = (".html", ".htm")
+ELEMENT = ".js"
+SUFFIXES = (*PAGES, ELEMENT)
 
 
 def add(commands: Any) -> None:
@@ -30,12 +32,13 @@ def add(commands: Any) -> None:
 nothing from anywhere. Put it on a website, or open it in a browser.
 
 OUT.html is one file, with a list if there are several boards. A name without an ending is a folder with
-one file per board, and index.html with the list.""",
+one file per board, and index.html with the list. OUT.js is a script that puts the boards into any other page,
+wherever <masume-board></masume-board> stands in it.""",
         epilog="Exit code: 0 written, 1 a board does not have exactly one solution (nothing is written), 2 bad input, "
         "3 a time limit was reached (nothing is written).",
     )
     command_options.add_input(parser)
-    add_output_file(parser, "--out", metavar="OUT", required=True, help="the file (.html) or the folder")
+    add_output_file(parser, "--out", metavar="OUT", required=True, help="the file (.html or .js) or the folder")
     parser.add_argument("--title", metavar="TEXT", help="the title (default: the names of the kinds)")
     parser.add_argument("--symbols", choices=SYMBOLS, default="digits", help="how Binairo is drawn (default digits)")
     command_options.add_lang(parser)
@@ -76,18 +79,20 @@ def _check_target(out: str) -> None:
         if path.is_dir():
             raise UsageError("{out} is a folder; a page is written to a file", out=out)
     elif path.exists() and not path.is_dir():
-        raise UsageError("{out} is a file; a page ends in .html, and any other name is a folder", out=out)
+        raise UsageError("{out} is a file; a page ends in .html or .js, and any other name is a folder", out=out)
     elif not path.exists():
         check_ending(out, "a page", SUFFIXES)
 
 
 def _write(puzzles: Sequence[Puzzle], boards: list[dict[str, Any]], title: str | None, out: str, lang: str) -> None:
     """Write all boards to the page `out` or, if `out` is a folder, each board to a page in it."""
-    from masume.web.standalone_page import index, index_entry, page
+    from masume.web.standalone_page import element, index, index_entry, page
 
     names = " · ".join(dict.fromkeys(board["kind"].capitalize() for board in boards))
-    if Path(out).suffix.lower() in SUFFIXES:
-        files.write_whole(out, page(boards, title or names, lang))
+    ending = Path(out).suffix.lower()
+    if ending in SUFFIXES:
+        make = element if ending == ELEMENT else page
+        files.write_whole(out, make(boards, title or names, lang))
         return
     wide = len(str(len(boards)))
     pages: dict[str, str] = {}

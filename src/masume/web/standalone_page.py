@@ -4,6 +4,8 @@ their hints, and the texts of one language.
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -14,6 +16,7 @@ from masume.core.picture import Symbols
 from masume.i18n.catalog import page_words
 from masume.page import standalone_file
 from masume.page.board_svg import board_svg
+from masume.page.bundle import COMMENT, STATIC
 from masume.verbs import read
 from masume.verbs.explain import explain
 from masume.verbs.game import Game
@@ -62,6 +65,14 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
         data={"title": title, "boards": boards},
         without_scripts=f'<p class="notice">{escape(page_words(lang)["page.script"])}</p>',
     )
+
+
+def element(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
+    """Return a script that defines the element <masume-board>, in which people can play `boards` on any page."""
+    html = json.dumps(page(boards, title, lang), ensure_ascii=False)
+    html = re.sub(r"<(?=/script|!--)", r"\\x3c", html, flags=re.IGNORECASE)  # the script may be written into a page
+    script = COMMENT.sub("", (STATIC / "masume-board.js").read_text("utf-8"))
+    return f"(() => {{\nconst PAGE = {html};\nconst COUNT = {len(boards)};\n{script}}})();\n"
 
 
 def index(title: str, lang: str, entries: Sequence[standalone_file.IndexEntry]) -> str:

@@ -14,8 +14,23 @@ import { games, settings } from "./storage.js";
 const data = JSON.parse(byId("data").textContent ?? "");
 let leave = () => {};
 
+const { embedded, board: wanted } = document.documentElement.dataset;
+/** The number of the only board that is shown; 0 if all are. */
+const only = Number(wanted ?? 0);
+let shown = Math.max(0, only - 1); // a frame in another page has no address of its own
+
 /** Return the index of the board that the address names: #2 is the second one. */
-const boardIndex = () => Math.min(Math.max(Number(location.hash.slice(1)) || 1, 1), data.boards.length) - 1;
+const boardIndex = () =>
+  embedded === undefined ? Math.min(Math.max(Number(location.hash.slice(1)) || 1, 1), data.boards.length) - 1 : shown;
+
+/** @param {number} index */
+function goTo(index) {
+  if (embedded === undefined) location.hash = `#${index + 1}`;
+  else {
+    shown = index;
+    open();
+  }
+}
 
 /**
  * Whether the board of an index is solved.
@@ -28,6 +43,7 @@ const isSolved = (index) => games.load(data.boards[index].line)?.finished ?? fal
  * @param {number} index
  */
 function unsolvedAfter(index) {
+  if (only) return null;
   const others = data.boards.map((_, i) => (index + 1 + i) % data.boards.length).filter((other) => other !== index);
   return others.find((other) => !isSolved(other)) ?? null;
 }
@@ -49,17 +65,23 @@ function open() {
       },
     },
     settings,
-    next:
-      next === null
-        ? null
-        : async () => {
-            location.hash = `#${next + 1}`;
-          },
+    next: next === null ? null : async () => goTo(next),
   });
   links.forEach((link, i) => {
     if (i === index) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   });
+}
+
+/**
+ * Follow a link of the list. In a frame, it would lead to the page around it.
+ * @param {Event} event
+ * @param {number} index
+ */
+function follow(event, index) {
+  if (embedded === undefined) return;
+  event.preventDefault();
+  goTo(index);
 }
 
 /** Tick the boards that are solved. */
@@ -72,9 +94,15 @@ function tick() {
 
 setLanguage(data.lang, data.words);
 const links =
-  data.boards.length < 2
+  data.boards.length < 2 || only
     ? []
-    : data.boards.map((board, i) => el("a", { href: `#${i + 1}`, title: board.title }, String(i + 1)));
+    : data.boards.map((board, i) =>
+        el(
+          "a",
+          { href: `#${i + 1}`, title: board.title, onclick: (/** @type {Event} */ event) => follow(event, i) },
+          String(i + 1),
+        ),
+      );
 const list = links.length ? el("nav", { "aria-label": t("page.boards") }, links) : null;
 byId("frame").append(...standaloneHeader(data.title, list));
 addEventListener("hashchange", open);

@@ -5,6 +5,8 @@
   const KEY = "masume.theme";
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const chosen = () => {
+    const { wish } = document.documentElement.dataset; // of the page in which this one is a frame
+    if (wish) return wish;
     try {
       return localStorage.getItem(KEY) ?? "auto";
     } catch {

@@ -174,6 +174,9 @@ export type Facts = {
 };
 
 declare global {
+  /** The HTML of the frame in which <masume-board> plays, and how many boards it has. */
+  const PAGE: string;
+  const COUNT: number;
   interface Window {
     /** Light or dark, from theme.js. */
     masumeTheme: { readonly choice: string; choose(wanted: string): void };
