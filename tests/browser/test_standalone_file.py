@@ -251,8 +251,12 @@ def test_a_board_is_played_in_a_foreign_page(tmp_path: Path, open_file: Callable
     for cell in to_write(puzzle):
         board.locator(f"[data-name=r{cell // 4 + 1}c{cell % 4 + 1}]").click()
     expect(board.locator(".player__message.good")).to_contain_text("Solved")
-    fits = "frame => frame.contentDocument.documentElement.scrollHeight <= frame.clientHeight + 1"
-    assert page.locator("iframe").evaluate(fits)
+    page.wait_for_function(  # the frame grows with what it holds
+        """() => {
+          const frame = document.querySelector("iframe");
+          return frame.contentDocument.documentElement.scrollHeight <= frame.clientHeight + 1;
+        }"""
+    )
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

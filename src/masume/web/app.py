@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -20,6 +20,7 @@ from masume.web import errors
 from masume.web.config import Settings
 from masume.web.handlers.facts import FACTS
 from masume.web.handlers.puzzles import VERBS
+from masume.web.link_previews import PICTURE, described, picture
 from masume.web.metrics import Metrics
 from masume.web.middleware import Guard
 from masume.web.openapi import document
@@ -66,6 +67,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for view in (*views, *LESSONS):
         app.add_api_route(f"/{view}", page, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_api_route("/service-worker.js", _service_worker(views), methods=["GET", "HEAD"], include_in_schema=False)
+    preview = partial(picture, api, chosen)
+    app.add_api_route(f"/{PICTURE}", preview, methods=["GET"], include_in_schema=False, response_model=None)
     app.add_api_route("/static/{name}", _file, methods=["GET", "HEAD"], include_in_schema=False)
 
     async def health() -> Response:
@@ -82,7 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_middleware(
             CORSMiddleware, allow_origins=chosen.origins, allow_methods=["GET", "POST"], allow_headers=["content-type"]
         )
-    routes = [*VERBS, *FACTS, *views[1:], "healthz", "metrics", "openapi.json"]
+    routes = [*VERBS, *FACTS, *views[1:], PICTURE, "healthz", "metrics", "openapi.json"]
     app.add_middleware(Guard, settings=chosen, metrics=metrics, routes=routes)
     return app
 
@@ -97,12 +100,12 @@ class _Described(FastAPI):
         return document(self)
 
 
-def _shell(views: Sequence[str]) -> Callable[[], Awaitable[Response]]:
+def _shell(views: Sequence[str]) -> Callable[[Request], Awaitable[Response]]:
     """Return the handler that sends the HTML file of the page with `views`."""
     page = assets.shell([view for view in views if view])
 
-    async def shell() -> Response:
-        return Response(page, headers=FRESH, media_type="text/html; charset=utf-8")
+    async def shell(request: Request) -> Response:
+        return Response(described(page, request), headers=FRESH, media_type="text/html; charset=utf-8")
 
     return shell
 
