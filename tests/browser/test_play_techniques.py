@@ -15,6 +15,13 @@ from masume.verbs.techniques_used import techniques_used
 SUMMARY = "Which techniques did I use?"
 
 
+def open_with_tools(page: Page, puzzle: Puzzle) -> None:
+    """Open a board, and unfold the tools that a phone has no room for."""
+    open_board(page, puzzle)
+    if tool(page, "more").is_visible():
+        tool(page, "more").click()
+
+
 def enter(page: Page, puzzle: Puzzle, cell: int, value: int) -> None:
     cell_of(page, puzzle, cell).click()
     page.keyboard.press(str(value))
@@ -24,7 +31,7 @@ def enter(page: Page, puzzle: Puzzle, cell: int, value: int) -> None:
 def test_the_history_names_techniques_and_the_end_counts_them(screen: str, request: pytest.FixtureRequest) -> None:
     page: Page = request.getfixturevalue(screen)
     puzzle = example("binairo")
-    open_board(page, puzzle)
+    open_with_tools(page, puzzle)
     moves = list(to_write(puzzle).items())
     used = techniques_used(puzzle, moves)
     first = next(i for i, name in enumerate(used) if name)

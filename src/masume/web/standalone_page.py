@@ -26,6 +26,8 @@ from masume.web.serializers import play_board_object
 STYLES = ("base.css", "standalone.css", "play.css")
 SECTIONS = ("play.", "page.", "grades.", "frame.theme")  # beginnings of the names of the texts that the player needs
 
+INDENT = re.compile(r"\n +")  # of styles and scripts
+
 
 class UnplayableError(MasumeError):
     """An error for a board that a page cannot contain. Its message is a predicate, such as "has no solution"."""
@@ -69,7 +71,7 @@ def page(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
 
 def element(boards: Sequence[dict[str, Any]], title: str, lang: str) -> str:
     """Return a script that defines the element <masume-board>, in which people can play `boards` on any page."""
-    html = json.dumps(page(boards, title, lang), ensure_ascii=False)
+    html = json.dumps(INDENT.sub("\n", page(boards, title, lang)), ensure_ascii=False)
     html = re.sub(r"<(?=/script|!--)", r"\\x3c", html, flags=re.IGNORECASE)  # the script may be written into a page
     script = COMMENT.sub("", (STATIC / "masume-board.js").read_text("utf-8"))
     return f"(() => {{\nconst PAGE = {html};\nconst COUNT = {len(boards)};\n{script}}})();\n"

@@ -9,7 +9,9 @@
 // anywhere. `PAGE` (the HTML of the frame) and `COUNT` (of its boards) stand before this script.
 
 const DAY = 86_400_000;
-const LEAST = 320; // pixels
+const LEAST = 320; // pixels, like the others
+const NARROW = 960; // up to here, the player fills the height of its frame, as that of a phone
+const PHONE = 680;
 
 /**
  * Return the number of the board whose turn it is on a date, from 1.
@@ -38,7 +40,8 @@ class MasumeBoard extends HTMLElement {
       const body = frame.contentDocument?.body;
       if (!body) return;
       const fit = () => {
-        frame.style.height = `${Math.max(LEAST, body.scrollHeight)}px`;
+        const height = frame.clientWidth > NARROW ? Math.max(LEAST, body.scrollHeight) : PHONE;
+        frame.style.height = `${height}px`;
       };
       new ResizeObserver(fit).observe(body);
       fit();

@@ -37,7 +37,8 @@ export class TechniquesPanel {
     this.load = load;
     this.leaving = leaving;
     this.isCounted = load()?.finished ?? false;
-    this.hinted = { technique: "", title: "" }; // of the last hint
+    this.hints = load()?.hints ?? 0; // that were used when the game was saved last
+    this.hinted = { technique: "", title: "" }; // of the last answer; the page also asks for itself
     this.list = el("div", { class: "techniques-used", role: "status" });
     this.offer = el("div", {});
     /** @type {HTMLDetailsElement} */
@@ -51,7 +52,7 @@ export class TechniquesPanel {
       el("summary", {}, t("play.techniques")),
       this.list,
     );
-    this.element = el("div", {}, this.offer, this.fold);
+    this.element = el("div", { class: "player__techniques" }, this.offer, this.fold);
   }
 
   /** Ask which techniques were used, and list them. */
@@ -106,9 +107,11 @@ export class TechniquesPanel {
    * of a game that has just been solved.
    * @param {GameRecord} record
    */
-  noteSave({ finished }) {
+  noteSave({ finished, hints = 0 }) {
     const { technique, title } = this.hinted;
-    if (technique) {
+    const isUsed = hints > this.hints;
+    this.hints = hints;
+    if (technique && isUsed) {
       this.hinted = { technique: "", title: "" };
       statistics.use(this.kind, [technique], "hinted");
       if (!progress.times({ kind: this.kind, name: technique })) this.propose(technique, title);
