@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
+from itertools import islice
 from typing import Any
 
 import pytest
+from bench.gates.corpus import MADE
 from bench.hard_spots import stored
 
 import masume
@@ -17,7 +19,7 @@ from masume.reasoning.position import OutOfTimeError, Position
 from masume.verbs import rate, verify
 from masume.verbs.generate.generate import generate
 from masume.verbs.json_answers import rate_answer
-from masume.verbs.rate import needs, rating_within, solve_path, solve_path_within
+from masume.verbs.rate import is_solved_within, needs, rating_within, solve_path, solve_path_within
 from support.copies import copies
 from support.random_boards import MAKERS
 from support.stopping import Clock
@@ -295,3 +297,15 @@ def test_long_searches_call_python_now_and_then_so_that_ctrl_c_is_heard(monkeypa
         asked.clear()
         work(puzzle)
         assert len(asked) > 100
+
+
+@pytest.mark.parametrize("kind", [kind.name for kind in kinds.KINDS])
+def test_tiers_solve_the_boards_that_steps_one_by_one_solve(kind: str) -> None:
+    """Up to the end of each grade, on every twelfth board of the gates."""
+    boards = islice(masume.load_all(MADE / f"{kind}.txt", format="line"), 0, None, 12)
+    answers = []
+    for puzzle in boards:
+        for band in kinds.find(kind).logic.techniques.bands[:4]:
+            answers.append(solve_path_within(puzzle, band, scored=False).complete)
+            assert is_solved_within(puzzle, band) == answers[-1], (repr(puzzle), band)
+    assert len(set(answers)) == 2

@@ -99,6 +99,12 @@ class Finder(Protocol):
         """
         ...
 
+    def fill(self, limits: tuple[int, ...]) -> bool:
+        """Apply steps tier by tier; `limits` are the largest weights of the tiers. Return whether this fills the
+        board.
+        """
+        ...
+
     def is_full(self) -> bool:
         """Return whether all cells are assigned."""
         ...

@@ -38,7 +38,7 @@ from masume.verbs.generate.spec import (
 )
 from masume.verbs.generate.start_and_pattern import is_proved
 from masume.verbs.generate.technique_demands import check_without
-from masume.verbs.rate import rating_within
+from masume.verbs.rate import is_solved_within, rating_within
 
 SECONDS = 30.0
 TRIES = 20  # number of boards, of which the one with the fewest clues is taken
@@ -207,6 +207,8 @@ class _Desk(Generic[P]):
         if self.top == inf and not self.without:
             return True
         try:
+            if not self.without:
+                return is_solved_within(board, self.top, self.late)
             rating = rating_within(board, self.top, self.late, scored=False)
         except OutOfTimeError:
             return False

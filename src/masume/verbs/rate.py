@@ -115,6 +115,18 @@ def with_score(puzzle: Puzzle, rating: Rating, watch: Callable[[], bool] | None 
     return measured(rating, normal_steps(puzzle, watch))
 
 
+def is_solved_within(puzzle: Puzzle, max_weight: float, watch: Callable[[], bool] | None = None) -> bool:
+    """Return whether steps with a weight of at most `max_weight` solve a puzzle that is known to have one solution.
+    This takes less time than its rating, because the steps of the easier grades are applied all at once. Raise
+    OutOfTimeError when the time is up.
+    """
+    finder = _finder(puzzle, watch, _solution(puzzle), max_weight)
+    bands = kinds.kind_of(puzzle).logic.techniques.bands
+    solved = finder.fill((*(in_hundredths(band) for band in bands if band < max_weight), in_hundredths(max_weight)))
+    finder.release()
+    return solved
+
+
 def needs(puzzle: Puzzle, technique: str, rating: Rating, watch: Callable[[], bool] | None = None) -> bool:
     """Return whether the puzzle needs `technique`: at some point of the solve path it finds a step, while no other
     technique that is as easy finds any.

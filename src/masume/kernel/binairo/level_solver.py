@@ -34,28 +34,55 @@ from cython.cimports.masume.kernel.bits import ctz, popcount
 
 from masume.kernel.binairo import technique_weights
 from masume.kernel.binairo.line_masks import LONGEST
+from masume.kernel.binairo.technique_weights import (
+    BANDS,
+    COMPLETION_WEIGHTS,
+    EACH_GROUP,
+    TECHNIQUES,
+    TWIN_COMPLETION_WEIGHTS,
+)
 
 if not cython.compiled:
     # The compiled form has these from level_solver.pxd.
     ACROSS, WHAT_IF, PROOF, ASSUMPTION = 4, 5, 6, 0
 
-# Limits by level:
-#
-# MAX_MISSING: a line is completed if it lacks at most this many of a symbol.
-# MAX_RESERVED: in other lines, a symbol is reserved for groups if the line lacks at most this many. If the limit is 1,
-# only groups with the other symbol in them count.
-# MAX_BLANKS: a line is made to differ from full lines if it has at most this many open cells; -1: never. The search
-# omits lines with three or more open cells, because they rarely equal a full line.
-# LAST_APART: whether lines that lack only one more of a symbol are made to differ from full lines, with any number of
-# open cells.
+MAX_PARTED_BLANKS = 7  # of a line that is made to differ from full lines; all ways to fill them are tried
+
+
+def limits_up_to(weight):
+    """Return the limits of the rules that correspond to the finder's techniques with a weight of at most `weight`:
+
+    - the number of cells of a symbol that a line may lack to be completed
+    - the number that another line may lack so that the symbol is reserved for groups; if it is 1, only groups with the
+      other symbol in them count
+    - the number of open cells that a line may have to be made to differ from full lines; -1: never
+    - whether lines that lack only one more of a symbol are made to differ from full lines, with any number of open
+      cells
+    """
+    missing = sum([least <= weight for least in COMPLETION_WEIGHTS])
+    if missing == len(COMPLETION_WEIGHTS):
+        missing = LONGEST
+    reserved = 1 if TECHNIQUES["last-in-window"] <= weight else 0
+    if TECHNIQUES["quota-groups"] <= weight:
+        reserved = 2 + (weight - TECHNIQUES["quota-groups"]) // EACH_GROUP
+    blanks = 2 if TECHNIQUES["twin"] <= weight else -1
+    if max(TWIN_COMPLETION_WEIGHTS) <= weight:
+        blanks = MAX_PARTED_BLANKS
+    elif TWIN_COMPLETION_WEIGHTS[3] <= weight:
+        blanks = sum([least <= weight for least in TWIN_COMPLETION_WEIGHTS]) - 1
+    apart = TECHNIQUES["twin-completions"] <= weight
+    # Completing a line finds all that groups find.
+    return missing, 0 if missing == LONGEST else reserved, blanks, 1 if apart else 0
+
+
+# The limits of `limits_up_to` by level. Assumptions are propagated by pairs, sandwiches, full quotas, the last 0 or 1
+# of a line, quota groups and twins, as in the finder. The search omits lines with three or more open cells, because
+# they rarely equal a full line.
 LIMITS = (
     (1, LONGEST, 2, 0),  # for assumptions of a what-if
-    (0, 0, -1, 0),  # level 1
-    (0, 1, 2, 1),
-    (3, 4, 3, 1),
-    (LONGEST, 0, 7, 1),
-    (LONGEST, 0, 7, 1),  # level 5 builds on level 4
-    (LONGEST, 0, 2, 0),
+    *[limits_up_to(weight) for weight in BANDS[:4]],  # levels 1 to 4: beginner, easy, medium, hard
+    limits_up_to(BANDS[3]),  # level 5 builds on level 4
+    (LONGEST, 0, 2, 0),  # level 6: proof
 )
 
 # From level 4 on, a line is squeezed if it has at most this many completions.

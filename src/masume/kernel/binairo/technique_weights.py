@@ -57,6 +57,9 @@ EITHER_WAY_WEIGHTS = tuple(TECHNIQUES["either-way"] + 10 * max(0, rounds - 1) fo
 """Weights of either-ways by number of rounds, at least one; the last one applies to all longer arguments. Each further
 round adds as much as in a what-if, so that an either-way never hides an easier what-if."""
 
+BANDS = (160, 230, 380, 500, 700)
+"""Largest weight of a step in a board of each grade, from the easiest; the last grade has no limit."""
+
 MAX_FEW_FILLINGS = 4
 """Largest number of fillings of a line that people see at a glance."""
 MAX_LISTED_FILLINGS = 8

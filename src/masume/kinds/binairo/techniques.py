@@ -4,7 +4,7 @@ modules in `sentences` write their sentences.
 
 from __future__ import annotations
 
-from masume.kernel.binairo.technique_weights import PROPAGATING
+from masume.kernel.binairo.technique_weights import BANDS, PROPAGATING
 from masume.kernel.binairo.technique_weights import TECHNIQUES as WEIGHTS
 from masume.kinds.binairo.position import make_finder
 from masume.kinds.binairo.sentences import completions, counting, neighbours, squeezes, twins
@@ -34,7 +34,7 @@ TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
-    bands=(1.6, 2.3, 3.8, 5.0, 7.0),
+    bands=tuple(band / 100 for band in BANDS),
     finder=make_finder,
     preliminary=("pair", "sandwich", "quota-full", "last-in-window", "last-in-gap", "line-completions", "quota-groups"),
 )

@@ -21,7 +21,7 @@ from masume.core.puzzle import BasePuzzle, quote
 from masume.reasoning.position import OutOfTimeError
 from masume.reasoning.rating import GRADES, top_of
 from masume.verbs import read, solve
-from masume.verbs.rate import rating_within
+from masume.verbs.rate import is_solved_within
 
 START, PATTERN, LAYOUT = "start", "pattern", "layout"
 MOST_NODES = 5000  # for the proof that a board has one solution; a board that takes more gets more clues
@@ -277,7 +277,7 @@ def boards(kind: Kind, board: P, seed: int, aim: str, options: Mapping[str, Any]
 
     def enough(board: P) -> bool:
         try:
-            return is_proved(board, late) and (top == inf or rating_within(board, top, late, scored=False) is not None)
+            return is_proved(board, late) and (top == inf or is_solved_within(board, top, late))
         except OutOfTimeError:
             return False
 
