@@ -15,7 +15,7 @@ FOLDERS = {
     "hitori": "find_from_symbols find_lookahead find_walls finder finder_state maker "
     "parallel_probes search search_state solution_layout walls",
     "kakuro": "allowed_sums digit_sets find_contradictions find_crossing find_cuts find_in_runs finder finder_state "
-    "layout layout_sketch level_solver maker random_digits search search_state",
+    "layout layout_sketch level_solver maker random_digits run_graph search search_state",
 }
 COMPILED = tuple(f"{folder}.{name}".lstrip(".") for folder, names in FOLDERS.items() for name in names.split())
 SHARED = "_cython"  # the part of Cython's own code that all compiled modules share

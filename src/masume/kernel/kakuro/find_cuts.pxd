@@ -2,12 +2,8 @@
 from masume.kernel.kakuro.finder_state cimport FinderState
 
 
-cdef unsigned long long cycle_label(int number) noexcept
-
-cdef int node_of(FinderState state, int run) noexcept
-cdef int beyond(FinderState state, int cell, int node) noexcept
 cdef void find_labels(FinderState state) noexcept
-cdef int walk(FinderState state, int root, int cycles) noexcept
+cdef int piece_of(FinderState state, int cell) noexcept
 cdef void sort_cells(FinderState state) noexcept
 cdef bint comes_before(FinderState state, int across_inside, int two) noexcept
 cdef int first_with(FinderState state, unsigned long long label) noexcept

@@ -1,15 +1,7 @@
 """Find Kakuro steps from the sums of several runs that form a region from which few open cells stick out.
 
-A region is a set of runs. Add up its across sums and subtract its down sums: a cell that lies in two runs of the region
-cancels out. A cell that lies in only one of them sticks out. The result is the sum of the cells that stick out, where
-those in down runs count negatively. Consider the graph whose nodes are the runs and whose edges are the open cells: the
-open cells that stick out of a region form a cut of this graph, so the finder searches for small cuts.
-
-Only runs with clues have nodes of their own. One more node, `outside`, stands for all runs without a clue; no region
-can contain it. The open cells get labels, which are numbers, such that the exclusive or of the labels of all cells of a
-cut is 0. To achieve this, each cell that closes a cycle gets a pseudo-random label, and each other cell the exclusive
-or of the labels of all cycles through it. The labels of other sets of cells may cancel out by chance, so each cut found
-by labels is verified.
+See run_graph.py for regions, and for the labels by which cuts are found. The labels of other sets of cells may cancel
+out by chance, so each cut found by labels is verified.
 """
 
 import cython
@@ -24,100 +16,30 @@ LARGER_CUT = cython.declare(cython.int, NUMBERS["larger-cut"])
 
 # Largest number of open cells sticking out; with more, bounds are weak and take much work.
 MAX_STICKING_OUT = cython.declare(cython.int, 6)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-STEP = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
-MIX = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
-
-
-def cycle_label(number: cython.int) -> cython.ulonglong:
-    """Return the label of the cycle with index `number`, a hash of the index."""
-    word: cython.ulonglong = number + 1
-    word = (word * STEP) & WORD
-    word ^= word >> 31
-    word = (word * MIX) & WORD
-    return word ^ word >> 29
-
 
 # The graph.
 
 
-def node_of(state: FinderState, run):
-    """Return the node that represents `run`."""
-    return run if state.clue[run] else state.outside
-
-
-def beyond(state: FinderState, cell, node):
-    """Return the node at the other end of the edge `cell`, one end of which is `node`."""
-    return node_of(state, state.across_of[cell]) + node_of(state, state.down_of[cell]) - node
-
-
 def find_labels(state: FinderState):
-    """Compute the labels of the open cells, and sort the cells by label. Do nothing if no digit was written since
-    the last call.
+    """Compute the labels of the open cells, and sort the cells by label. Do nothing if no digit was written since the
+    last call.
     """
     if state.cuts_at >= state.placed_at:
         return
     state.cuts_at = state.clock
-    state.outside = state.runs
-    state.unclued_count = 0
     state.sorted_count = 0
     for cell in range(state.cells):
-        state.piece[cell] = -1
+        state.graph_domain[cell] = state.domain[cell] if state.written[cell] else ALL
         if state.across_of[cell] >= 0 and not state.written[cell]:
             state.sorted[state.sorted_count] = cell
             state.sorted_count += 1
-            if not state.clue[state.across_of[cell]] or not state.clue[state.down_of[cell]]:
-                state.unclued[state.unclued_count] = cell
-                state.unclued_count += 1
-    for node in range(state.runs + 1):
-        state.entered_by[node] = -2
-    cycles = 0
-    for root in range(state.runs + 1):
-        if state.entered_by[root] != -2 or (root < state.runs and not state.clue[root]):
-            continue
-        state.entered_by[root] = -1
-        cycles = walk(state, root, cycles)
+    state.graph.explore(state.sorted, 0, state.sorted_count, True)
     sort_cells(state)
 
 
-def walk(state: FinderState, root, cycles):
-    """Traverse one connected component of the graph, breadth first from the node `root`, and label its cells. A
-    cell that leads to a node visited before closes a cycle. The label of the cycle is passed on from both ends of
-    that cell towards the root, and cancels out where the two paths meet. `cycles` is the number of cycles found
-    before; return the number including the new ones.
-    """
-    state.order[0] = root
-    state.node_label[root] = 0
-    count = 1
-    at = 0
-    while at < count:
-        node = state.order[at]
-        at += 1
-        is_run: cython.bint = node < state.runs
-        for i in range(state.start[node + 1] - state.start[node] if is_run else state.unclued_count):
-            cell = state.member[state.start[node] + i] if is_run else state.unclued[i]
-            if state.written[cell] or cell == state.entered_by[node] or state.piece[cell] >= 0:
-                continue
-            state.piece[cell] = root
-            other = beyond(state, cell, node)
-            if state.entered_by[other] == -2:
-                state.entered_by[other] = cell
-                state.node_label[other] = 0
-                state.order[count] = other
-                count += 1
-            else:
-                state.label[cell] = cycle_label(cycles)
-                state.node_label[node] ^= state.label[cell]
-                state.node_label[other] ^= state.label[cell]
-                cycles += 1
-    while count > 1:
-        count -= 1
-        node = state.order[count]
-        cell = state.entered_by[node]
-        state.label[cell] = state.node_label[node]
-        other = beyond(state, cell, node)
-        state.node_label[other] ^= state.node_label[node]
-    return cycles
+def piece_of(state: FinderState, cell):
+    """Return the connected part of the graph that contains the open cell `cell`, as the index of one of its nodes."""
+    return state.graph.root[state.graph.node_of(state.across_of[cell])]
 
 
 def sort_cells(state: FinderState):
@@ -138,10 +60,10 @@ def comes_before(state: FinderState, first, two):
     """Return whether the open cell `first` comes before the open cell `two` in the order by label, then by
     component, then by cell.
     """
-    if state.label[first] != state.label[two]:
-        return state.label[first] < state.label[two]
-    if state.piece[first] != state.piece[two]:
-        return state.piece[first] < state.piece[two]
+    if state.graph.label[first] != state.graph.label[two]:
+        return state.graph.label[first] < state.graph.label[two]
+    if piece_of(state, first) != piece_of(state, two):
+        return piece_of(state, first) < piece_of(state, two)
     return first < two
 
 
@@ -151,7 +73,7 @@ def first_with(state: FinderState, label):
     high = state.sorted_count
     while low < high:
         middle = (low + high) // 2
-        if state.label[state.sorted[middle]] < label:
+        if state.graph.label[state.sorted[middle]] < label:
             low = middle + 1
         else:
             high = middle
@@ -171,12 +93,14 @@ def find_region(state: FinderState, count):
     for side in range(2):
         cell = state.cut[0]
         base = side * (state.runs + 1)
-        collect_side(state, side, node_of(state, state.across_of[cell] if side == 0 else state.down_of[cell]), count)
-        good: cython.bint = state.in_side[base + state.outside] != state.mark
+        collect_side(
+            state, side, state.graph.node_of(state.across_of[cell] if side == 0 else state.down_of[cell]), count
+        )
+        good: cython.bint = state.in_side[base + state.runs] != state.mark
         for i in range(count):
             cell = state.cut[i]
-            across_inside: cython.bint = state.in_side[base + node_of(state, state.across_of[cell])] == state.mark
-            two: cython.bint = state.in_side[base + node_of(state, state.down_of[cell])] == state.mark
+            across_inside: cython.bint = state.in_side[base + state.graph.node_of(state.across_of[cell])] == state.mark
+            two: cython.bint = state.in_side[base + state.graph.node_of(state.down_of[cell])] == state.mark
             if across_inside == two:
                 good = False
         if good and (best < 0 or is_smaller(state, side, best)):
@@ -213,7 +137,7 @@ def collect_side(state: FinderState, side, start, count):
     while at < reached:
         node = state.side[base + at]
         at += 1
-        if node == state.outside:
+        if node == state.runs:
             break  # no region contains it
         for place in range(state.start[node], state.start[node + 1]):
             cell = state.member[place]
@@ -221,7 +145,7 @@ def collect_side(state: FinderState, side, start, count):
                 continue
             if count > 1 and (cell == state.cut[1] or (count > 2 and cell == state.cut[2])):
                 continue
-            other = beyond(state, cell, node)
+            other = state.graph.beyond(cell, node)
             if state.in_side[base + other] != state.mark:
                 state.in_side[base + other] = state.mark
                 state.side[base + reached] = other
@@ -283,7 +207,7 @@ def find_region_sums(state: FinderState):
     find_labels(state)
     for i in range(state.sorted_count):
         cell = state.sorted[i]
-        if state.label[cell]:
+        if state.graph.label[cell]:
             break
         state.cut[0] = cell
         side = find_region(state, 1)
@@ -309,7 +233,7 @@ def find_two_cell_cuts(state: FinderState):
         for k in range(i + 1, state.sorted_count):
             first = state.sorted[i]
             two = state.sorted[k]
-            if state.label[first] != state.label[two] or state.piece[first] != state.piece[two]:
+            if state.graph.label[first] != state.graph.label[two] or piece_of(state, first) != piece_of(state, two):
                 break
             state.cut[0] = first
             state.cut[1] = two
@@ -323,11 +247,11 @@ def find_larger_cuts(state: FinderState):
     find_labels(state)
     i = 0
     while i < state.sorted_count:
-        label_of = state.label[state.sorted[i]]
+        label_of = state.graph.label[state.sorted[i]]
         next_one = end_of(state, i)
         k = next_one
         while k < state.sorted_count and label_of:
-            two = state.label[state.sorted[k]]
+            two = state.graph.label[state.sorted[k]]
             next_two = end_of(state, k)
             # Visit each triple of labels once: with the greatest label as the third.
             if label_of ^ two > two:
@@ -335,7 +259,7 @@ def find_larger_cuts(state: FinderState):
                 for a in range(i, next_one):
                     for b in range(k, next_two):
                         c = first
-                        while c < state.sorted_count and state.label[state.sorted[c]] == label_of ^ two:
+                        while c < state.sorted_count and state.graph.label[state.sorted[c]] == label_of ^ two:
                             state.cut[0] = state.sorted[a]
                             state.cut[1] = state.sorted[b]
                             state.cut[2] = state.sorted[c]
@@ -347,8 +271,8 @@ def find_larger_cuts(state: FinderState):
 
 def end_of(state: FinderState, i):
     """Return the index in `sorted` after the last cell that has the same label as the cell at index `i`."""
-    label = state.label[state.sorted[i]]
-    while i < state.sorted_count and state.label[state.sorted[i]] == label:
+    label = state.graph.label[state.sorted[i]]
+    while i < state.sorted_count and state.graph.label[state.sorted[i]] == label:
         i += 1
     return i
 

@@ -1,6 +1,7 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls. The scratch space of the techniques
 # is here, too, because their modules have functions only.
 from masume.kernel.kakuro.digit_sets cimport RunFiller
+from masume.kernel.kakuro.run_graph cimport RunGraph
 from masume.kernel.step_finder cimport StepFinder
 
 cdef enum:
@@ -66,15 +67,9 @@ cdef class FinderState(StepFinder):
     cdef int[::1] part  # by open cell its digits, or by digit its open cells
 
     # Scratch space of find_cuts.py: the graph of the runs, which are joined by open cells.
-    cdef int outside  # the node of all runs without a clue
+    cdef RunGraph graph
+    cdef int[::1] graph_domain  # by cell: its digit if it is written, else all digits
     cdef int cuts_at  # the value of `clock` when the labels were computed
-    cdef unsigned long long[::1] label  # by open cell
-    cdef int[::1] piece  # by open cell: the root of its connected component
-    cdef unsigned long long[::1] node_label  # by node: exclusive or of the labels that `walk` passes on to it
-    cdef int[::1] entered_by  # by node: the cell that led to it; -1 for a root, -2 if not yet found
-    cdef int[::1] order  # the nodes in the order of discovery
-    cdef int[::1] unclued  # the open cells of runs without a clue
-    cdef int unclued_count
     cdef int[::1] sorted  # the open cells sorted by label
     cdef int sorted_count
 

@@ -1,7 +1,5 @@
 """Hold a Kakuro position for finding steps: the candidates of each cell, and facts about each run."""
 
-from array import array
-
 import cython
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.kakuro.digit_sets import (
@@ -16,6 +14,7 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import (
     RunFiller,
     fitting,
 )
+from cython.cimports.masume.kernel.kakuro.run_graph import RunGraph
 from cython.cimports.masume.kernel.step_finder import StepFinder
 
 from masume.kernel.kakuro.technique_weights import CONTRADICTIONS, PROPAGATING, TECHNIQUES, WHAT_IF_WEIGHTS
@@ -100,15 +99,11 @@ class FinderState(StepFinder):
         self.lost = self.cut_table(2 * self.longest)
         self.part = self.cut_table(BITS)
         # Cuts.
-        self.outside = 0
+        self.graph = RunGraph()
+        self.graph.hold(max(squares, 1), self.room)
+        self.graph_domain = self.cut_table(squares)
+        self.graph.take_board(self.across_of, self.down_of, self.start, self.member, self.clue, 0, self.graph_domain)
         self.cuts_at = 0
-        self.label = array("Q", [0]) * max(squares, 1)
-        self.piece = self.cut_table(squares)
-        self.node_label = array("Q", [0]) * nodes
-        self.entered_by = self.cut_table(nodes)
-        self.order = self.cut_table(nodes)
-        self.unclued = self.cut_table(squares)
-        self.unclued_count = 0
         self.sorted = self.cut_table(squares)
         self.sorted_count = 0
         self.side = self.cut_table(2 * nodes)
@@ -157,6 +152,8 @@ class FinderState(StepFinder):
         self.board = (self.cells, runs, across, sums)
         self.runs = len(runs)
         self.across_runs = across
+        self.graph.runs = self.runs
+        self.graph.across_runs = across
         self.uneven = None
         for cell in range(self.cells):
             self.across_of[cell] = self.down_of[cell] = -1

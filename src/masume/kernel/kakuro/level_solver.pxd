@@ -25,12 +25,6 @@ cdef class LevelSolver(SearchState):
     cdef int opened
     cdef unsigned char[::1] is_dirty  # dirty runs
 
-    # Regions: results of the depth-first search over the runs.
-    cdef int[::1] order  # the runs in the order of discovery
-    cdef int[::1] root  # by run: the run where its search began
-    cdef int[::1] size  # by run: number of runs in its subtree
-    cdef unsigned long long[::1] mark  # by run: the labels that `find_regions` passes on to it
-    cdef unsigned long long[::1] label  # by open cell: its label, see `find_regions`
     cdef int[::1] listed  # the open cells
 
     # Cache of `recall_fillings`. Each entry has four numbers: two for the state, two for the result.
@@ -55,8 +49,6 @@ cdef class LevelSolver(SearchState):
     cdef inline void unpack(self, unsigned long long number, int first, int last) noexcept nogil
     cdef int settle(self) noexcept nogil
     cdef bint balance_regions(self) noexcept nogil
-    cdef void find_regions(self) noexcept nogil
-    cdef void find_run(self, int run, int entered_by, int root, int count) noexcept nogil
     cdef inline int sign(self, int run) noexcept nogil
     cdef inline int lower_run(self, int cell) noexcept nogil
     cdef bint balance_cells(self, int first, int two) noexcept nogil

@@ -48,7 +48,7 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import (
 from cython.cimports.masume.kernel.kakuro.find_in_runs import clue_weight, effort_of, squeeze_weight
 from cython.cimports.masume.kernel.kakuro.layout import Layout
 from cython.cimports.masume.kernel.kakuro.search_state import SearchState
-from cython.cimports.masume.kernel.rng import below, next_state, scrambled, seeded
+from cython.cimports.masume.kernel.rng import below, seeded
 
 from masume.kernel.kakuro.technique_weights import BANDS, TECHNIQUES
 
@@ -103,11 +103,6 @@ class LevelSolver(SearchState):
         self.open_cells = ints * cells
         self.opened = 0
         self.is_dirty = array("B", [0]) * (2 * cells)
-        self.order = ints * (2 * cells)
-        self.root = ints * (2 * cells)
-        self.size = ints * (2 * cells)
-        self.mark = array("Q", [0]) * (2 * cells)
-        self.label = array("Q", [0]) * cells
         self.listed = ints * cells
         self.memory = array("Q", [0]) * (4 << MEMORY_BITS)
 
@@ -121,6 +116,8 @@ class LevelSolver(SearchState):
         self.cells = self.layout.cells
         self.runs = self.layout.runs
         self.across_runs = self.layout.across_runs
+        self.graph.runs = self.runs
+        self.graph.across_runs = self.across_runs
         for cell in range(self.cells):
             self.domain[cell] = ALL
         for run in range(self.runs):
@@ -450,88 +447,23 @@ class LevelSolver(SearchState):
 
     def balance_regions(self):
         """Restrict cells that stick out of a region alone or in a pair to the digits that fit the sums of the region.
-        Return whether any cell lost a candidate.
-
-        A region is a set of runs. A cell sticks out if only one of its two runs is in the region. Add up the remaining
-        sums of the region's across runs, and subtract those of its down runs. The result is the sum of the open cells
-        that stick out, where cells in down runs count negatively.
+        Return whether any cell lost a candidate. See run_graph.py for regions.
         """
         count = 0
         changed = False
-        self.find_regions()
         for first in range(self.cells):
             if is_open(self.domain[first]):
                 self.listed[count] = first
                 count += 1
+        self.graph.explore(self.listed, 0, count, True)
         self.watch.tick(count * count // 4)
         for first in range(count):
-            if self.label[self.listed[first]] == 0:
+            if self.graph.label[self.listed[first]] == 0:
                 changed |= self.balance_cells(self.listed[first], -1)
             for two in range(first):
-                if self.label[self.listed[first]] == self.label[self.listed[two]]:
+                if self.graph.label[self.listed[first]] == self.graph.label[self.listed[two]]:
                     changed |= self.balance_cells(self.listed[first], self.listed[two])
         return changed
-
-    def find_regions(self):
-        """Label the open cells. A cell gets the label 0 if it is the only one to stick out of some region, and two
-        cells get equal labels if they are the only ones to stick out of some region.
-
-        The runs are the vertices of a graph and the open cells its edges; the cells that stick out of a region form a
-        cut. Depth-first search builds a spanning forest. Each cell outside the forest closes a cycle, and gets a random
-        number as its label. The label of any other cell is the exclusive or of the labels of the cycles through it. A
-        cut meets every cycle an even number of times, so the labels of its cells cancel out; those of other sets of
-        cells cancel out only by chance.
-
-        `Search.find_bridges` needs no labels, because it finds only cells that stick out alone. It searches only one
-        part of the board, and allows runs without a clue.
-        """
-        count = 0
-        for run in range(self.runs):
-            self.number[run] = 0
-        for cell in range(self.cells):
-            run = self.across[cell]
-            if not is_open(self.domain[cell]) or self.number[run]:
-                continue
-            self.find_run(run, -1, run, count)
-            count += 1
-            while run >= 0:
-                if self.next_member[run] == self.start[run + 1]:
-                    position = self.entered_by[run]
-                    run = -1 if position < 0 else self.across[position] + self.down[position] - run
-                    continue
-                position = self.member[self.next_member[run]]
-                self.next_member[run] += 1
-                other = self.across[position] + self.down[position] - run
-                if not is_open(self.domain[position]) or position == self.entered_by[run]:
-                    continue
-                if self.number[other] == 0:
-                    self.find_run(other, position, self.root[run], count)
-                    count += 1
-                    run = other
-                elif self.number[other] < self.number[run]:
-                    number = scrambled(next_state(position))
-                    self.label[position] = number
-                    self.mark[run] ^= number
-                    self.mark[other] ^= number
-        for position in range(count - 1, -1, -1):
-            run = self.order[position]
-            cell = self.entered_by[run]
-            if cell >= 0:
-                other = self.across[cell] + self.down[cell] - run
-                self.label[cell] = self.mark[run]
-                self.mark[other] ^= self.mark[run]
-                self.size[other] += self.size[run]
-                self.balance[other] += self.balance[run]
-
-    def find_run(self, run, entered_by, root, count):
-        """Initialise `run` for the depth-first search, which has just entered it by the cell `entered_by` (-1 for
-        none). `count` runs were found before, and the search began at the run `root`.
-        """
-        self.discover(run, count + 1, entered_by)
-        self.order[count] = run
-        self.root[run] = root
-        self.size[run] = 1
-        self.mark[run] = 0
 
     def sign(self, run):
         """Return 1 for an across run, -1 for a down run."""
@@ -541,7 +473,7 @@ class LevelSolver(SearchState):
         """Return the run of `cell` that the depth-first search found later than the other run of the cell."""
         across = self.across[cell]
         down = self.down[cell]
-        return across if self.number[across] > self.number[down] else down
+        return across if self.graph.number[across] > self.graph.number[down] else down
 
     def balance_cells(self, first, two):
         """Restrict the cells `first` and `two`, the only ones to stick out of some region, to digits with the right
@@ -559,21 +491,22 @@ class LevelSolver(SearchState):
         kept_other = 0
         # Step 1: make the cell with the greater subtree the first one.
         if two >= 0 and (
-            self.entered_by[run] != first or (self.entered_by[lower] == two and self.number[lower] < self.number[run])
+            self.graph.entered_by[run] != first
+            or (self.graph.entered_by[lower] == two and self.graph.number[lower] < self.graph.number[run])
         ):
             first, two = two, first
             run, lower = lower, run
         # Step 2: find the region, and the signs of the cells.
-        size = self.size[run]
-        total = self.balance[run]
+        size = self.graph.size[run]
+        total = self.graph.balance[run]
         if two >= 0:
             sign = self.sign(lower)
-            if self.entered_by[lower] == two:
+            if self.graph.entered_by[lower] == two:
                 sign = -sign  # the region contains the other run of the cell
-                size -= self.size[lower]
-                total -= self.balance[lower]
+                size -= self.graph.size[lower]
+                total -= self.graph.balance[lower]
             beside = self.across[first] == self.across[two] or self.down[first] == self.down[two]
-        if min(size, self.size[self.root[run]] - size) > self.region:
+        if min(size, self.graph.size[self.graph.root[run]] - size) > self.region:
             return False
         # Step 3: keep the digits that have a partner.
         left = self.domain[first]

@@ -13,13 +13,6 @@ cdef class Search(SearchState):
     cdef int[::1] square  # by cell: its square
     cdef int[::1] weight  # by run: number of its failures
 
-    # Sum balance.
-    cdef int[::1] lowest  # by run: lowest `number` that its subtree reaches without the cell by which it was entered
-    cdef int[::1] unclued  # by run: number of runs without a clue in its subtree
-    cdef int[::1] bridge  # the bridges found, and their digits
-    cdef int[::1] bridge_digit
-    cdef int bridges
-
     # Components: cells order[lo:hi]; a component that begins at lo ends at end[lo].
     cdef int[::1] order
     cdef int[::1] place  # by cell: its place in `order`
@@ -51,8 +44,6 @@ cdef class Search(SearchState):
     cdef void load_runs(self, int size, tuple runs, int run, int position, int[::1] run_of)
     cdef bint narrow_by_clues(self) noexcept nogil
     cdef bint settle(self, int lo, int hi) noexcept nogil
-    cdef bint find_bridges(self, int lo, int hi) noexcept nogil
-    cdef inline void enter_run(self, int run, int number, int cell) noexcept nogil
     cdef int group(self, int lo, int hi) noexcept nogil
     cdef inline void move(self, int cell, int position) noexcept nogil
     cdef void enter(self, int frame, int lo, int parent) noexcept nogil

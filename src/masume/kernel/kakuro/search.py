@@ -46,7 +46,6 @@ class Search(SearchState):
         self.room_cells = 0
         self.room_squares = 0
         self.make_room(100, 150)
-        self.bridges = 0
         self.piece_length = 0
         self.wanted = 0
         self.solution_count = 0
@@ -75,10 +74,6 @@ class Search(SearchState):
             self.clue = ints * (2 * cells)
             self.weight = ints * (2 * cells)
             self.hold(cells)
-            self.lowest = ints * (2 * cells)
-            self.unclued = ints * (2 * cells)
-            self.bridge = ints * cells
-            self.bridge_digit = ints * cells
             self.order = ints * cells
             self.place = ints * cells
             self.end = ints * cells
@@ -110,6 +105,8 @@ class Search(SearchState):
         self.cells = count
         self.across_runs = len(across)
         self.runs = len(sums)
+        self.graph.runs = self.runs
+        self.graph.across_runs = self.across_runs
         for square in range(size):
             self.cell_at[square] = -1
         for cell in range(count):
@@ -198,83 +195,20 @@ class Search(SearchState):
         if not self.propagate():
             return False
         while True:
-            if not self.find_bridges(lo, hi):
+            self.watch.tick(hi - lo)
+            self.graph.explore(self.order, lo, hi, False)
+            if not self.graph.is_balanced:
                 return False
-            if self.bridges == 0:
+            if self.graph.bridges == 0:
                 return True
-            for j in range(self.bridges):
-                cell = self.bridge[j]
-                self.narrow(cell, 1 << self.bridge_digit[j], self.down[cell])
+            for j in range(self.graph.bridges):
+                cell = self.graph.bridge[j]
+                digit = self.graph.bridge_digit[j]
+                if digit < 1 or digit > DIGITS or not self.domain[cell] >> digit & 1:
+                    return False
+                self.narrow(cell, 1 << digit, self.down[cell])
             if not self.propagate():
                 return False
-
-    def find_bridges(self, lo, hi):
-        """List the bridges, with their digits, among the open cells at indices `lo` to `hi` - 1 of `order`. A bridge is
-        listed only if all runs on one side of it have clues. Return False if the sums of some part do not balance.
-
-        This is one depth-first search over the runs, in which the cells of a run lead to its crossing runs. The cell by
-        which a run was entered is a bridge if no other cell connects the subtree of that run with earlier runs.
-        """
-        seen = 0
-        self.bridges = 0
-        self.watch.tick(hi - lo)
-        for position in range(lo, hi):
-            cell = self.order[position]
-            self.number[self.across[cell]] = 0
-            self.number[self.down[cell]] = 0
-        for position in range(lo, hi):
-            cell = self.order[position]
-            root = self.across[cell]
-            if not is_open(self.domain[cell]) or self.number[root]:
-                continue
-            seen += 1
-            self.enter_run(root, seen, -1)
-            run = root
-            while True:
-                deeper = False
-                while self.next_member[run] < self.start[run + 1]:
-                    cell = self.member[self.next_member[run]]
-                    self.next_member[run] += 1
-                    if not is_open(self.domain[cell]) or cell == self.entered_by[run]:
-                        continue
-                    other = self.across[cell] + self.down[cell] - run
-                    if self.number[other] == 0:
-                        seen += 1
-                        self.enter_run(other, seen, cell)
-                        run = other
-                        deeper = True
-                        break
-                    if self.number[other] < self.lowest[run]:
-                        self.lowest[run] = self.number[other]
-                if deeper:
-                    continue
-                cell = self.entered_by[run]
-                if cell < 0:
-                    break
-                other = self.across[cell] + self.down[cell] - run
-                if self.lowest[run] < self.lowest[other]:
-                    self.lowest[other] = self.lowest[run]
-                self.balance[other] += self.balance[run]
-                self.unclued[other] += self.unclued[run]
-                if self.lowest[run] > self.number[other] and self.unclued[run] == 0:
-                    digit = self.balance[run] if run < self.across_runs else -self.balance[run]
-                    if digit < 1 or digit > DIGITS or not self.domain[cell] >> digit & 1:
-                        return False
-                    self.bridge[self.bridges] = cell
-                    self.bridge_digit[self.bridges] = digit
-                    self.bridges += 1
-                run = other
-            if self.balance[root] != 0 and self.unclued[root] == 0:
-                return False
-        return True
-
-    def enter_run(self, run, number, cell):
-        """Initialise `run` for the depth-first search, which has just entered it by `cell` (-1 for none). `number` is
-        its place in the order of discovery.
-        """
-        self.discover(run, number, cell)
-        self.lowest[run] = number
-        self.unclued[run] = self.clue[run] == UNKNOWN
 
     # Search.
 

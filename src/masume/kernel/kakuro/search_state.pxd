@@ -1,5 +1,6 @@
 # Types of search_state.py: its fields, and the methods that only compiled code calls.
 from masume.kernel.kakuro.digit_sets cimport DIGITS, RunFiller
+from masume.kernel.kakuro.run_graph cimport RunGraph
 
 
 cdef class SearchState:
@@ -29,11 +30,7 @@ cdef class SearchState:
     cdef int[DIGITS] open_cell, open_domain
     cdef RunFiller filler
 
-    # Depth-first search over the runs, which are joined by open cells.
-    cdef int[::1] number  # by run: order of discovery from 1 on; 0 if not yet found
-    cdef int[::1] entered_by  # by run: the cell by which the search entered it; -1 for none
-    cdef int[::1] next_member  # by run: where its next cell to follow is in `member`
-    cdef int[::1] balance  # by run: across rests minus down rests in its subtree
+    cdef RunGraph graph
 
     cdef void hold(self, int cells)
     cdef void wait_for_all(self) noexcept nogil
@@ -51,4 +48,3 @@ cdef class SearchState:
     cdef int filter_further(self, int count, int rest, int used, int available, int needed) noexcept nogil
     cdef int sets_that_fit(self, int run, int count, int rest, int used, int available) noexcept nogil
     cdef int try_fillings(self, int count, int kind, int available) noexcept nogil
-    cdef void discover(self, int run, int number, int entered_by) noexcept nogil

@@ -26,6 +26,7 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import (
     fitting,
     is_open,
 )
+from cython.cimports.masume.kernel.kakuro.run_graph import RunGraph
 
 
 class SearchState:
@@ -44,6 +45,7 @@ class SearchState:
             self.open_cell = [0] * DIGITS
             self.open_domain = [0] * DIGITS
         self.filler = RunFiller()
+        self.graph = RunGraph()
         self.cells = 0
         self.runs = 0
         self.across_runs = 0
@@ -53,7 +55,9 @@ class SearchState:
         self.late_length = 0
 
     def hold(self, cells):
-        """Allocate the tables for `cells` cells, which form at most two runs per cell."""
+        """Allocate the tables for `cells` cells, which form at most two runs per cell. The tables of the board must
+        exist already.
+        """
         ints = array("i", [0])
         flags = array("B", [0])
         self.domain = ints * cells
@@ -63,10 +67,8 @@ class SearchState:
         self.queued = flags * (2 * cells)
         self.late = ints * (2 * cells)
         self.is_late = flags * (2 * cells)
-        self.number = ints * (2 * cells)
-        self.entered_by = ints * (2 * cells)
-        self.next_member = ints * (2 * cells)
-        self.balance = ints * (2 * cells)
+        self.graph.hold(cells, 2 * cells)
+        self.graph.take_board(self.across, self.down, self.start, self.member, self.clue, UNKNOWN, self.domain)
 
     def wait_for_all(self):
         """Mark all runs as dirty, and empty the undo stack."""
@@ -315,19 +317,3 @@ class SearchState:
                 self.open_domain[j] = self.filler.supported[j]
                 answer = 2
         return answer
-
-    # Sums of several runs.
-
-    def discover(self, run, number, entered_by):
-        """Initialise `run` for a depth-first search, which has just entered it by the cell `entered_by` (-1 for none).
-        `number` is its place in the order of discovery.
-        """
-        rest = self.clue[run]
-        self.number[run] = number
-        self.entered_by[run] = entered_by
-        self.next_member[run] = self.start[run]
-        for position in range(self.start[run], self.start[run + 1]):
-            digits = self.domain[self.member[position]]
-            if not is_open(digits):
-                rest -= DIGIT[digits]
-        self.balance[run] = rest if run < self.across_runs else -rest
