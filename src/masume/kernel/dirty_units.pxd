@@ -6,6 +6,7 @@ cdef class DirtyUnits:
     cdef unsigned long long[::1] sets  # by technique: its dirty units, in `width` words
 
     cpdef void touch(self, int unit) noexcept
+    cpdef void forget(self) noexcept
     cpdef bint spread(self) noexcept
     cpdef void mark(self, int technique, int first, int end) noexcept
     cpdef int next_dirty(self, int technique, int unit) noexcept

@@ -31,6 +31,13 @@ class DirtyUnits:
         """Record that `unit` has changed."""
         self.touched[unit >> 6] |= bit(unit)
 
+    def forget(self):
+        """Make all units clean, and untouched, for all techniques."""
+        for word in range(self.width):
+            self.touched[word] = 0
+        for word in range(self.techniques * self.width):
+            self.sets[word] = 0
+
     def spread(self):
         """Make the touched units dirty for all techniques. Return whether there are any."""
         spread: cython.bint = False

@@ -12,7 +12,8 @@ cdef bint is_smaller(FinderState state, int side, int other) noexcept
 cdef int first_run(FinderState state, int side) noexcept
 cdef void collect_side(FinderState state, int side, int start, int count) noexcept
 cdef void balance_region(FinderState state, int side) noexcept
-cdef int region_weight(FinderState state, int runs) noexcept
+cdef int region_weight(int runs) noexcept nogil
+cdef int largest_region(int weight) noexcept nogil
 cdef void find_region_sums(FinderState state) except *
 cdef void find_two_cell_cuts(FinderState state) except *
 cdef void find_larger_cuts(FinderState state) except *

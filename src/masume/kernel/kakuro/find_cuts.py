@@ -8,11 +8,16 @@ import cython
 from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, DIGIT, DIGITS
 from cython.cimports.masume.kernel.kakuro.finder_state import FinderState
 
-from masume.kernel.kakuro.technique_weights import NUMBERS
+from masume.kernel.kakuro.technique_weights import NUMBERS, TECHNIQUES
 
 REGION_SUM = cython.declare(cython.int, NUMBERS["region-sum"])
 TWO_CELL_CUT = cython.declare(cython.int, NUMBERS["two-cell-cut"])
 LARGER_CUT = cython.declare(cython.int, NUMBERS["larger-cut"])
+
+REGION_SUM_WEIGHT = cython.declare(cython.int, TECHNIQUES["region-sum"])
+FEW_RUNS = cython.declare(cython.int, 4)
+WEIGHT_PER_RUN = cython.declare(cython.int, 20)
+HEAVIEST_REGION = cython.declare(cython.int, 550)
 
 # Largest number of open cells sticking out; with more, bounds are weak and take much work.
 MAX_STICKING_OUT = cython.declare(cython.int, 6)
@@ -190,11 +195,18 @@ def balance_region(state: FinderState, side):
                 state.out_count += 1
 
 
-def region_weight(state: FinderState, runs):
-    """Return the weight of a step from a region of `runs` runs. Regions of up to four runs have the least weight;
-    each further run adds to it.
+def region_weight(runs):
+    """Return the weight of a step from a region of `runs` runs. Regions of up to FEW_RUNS runs have the least weight;
+    each further run adds to it, up to HEAVIEST_REGION.
     """
-    return min(550, state.lightest[REGION_SUM] + 20 * max(0, runs - 4))
+    return min(HEAVIEST_REGION, REGION_SUM_WEIGHT + WEIGHT_PER_RUN * max(0, runs - FEW_RUNS))
+
+
+def largest_region(weight):
+    """Return the number of runs of the largest region whose step weighs at most `weight`, which must be less than
+    HEAVIEST_REGION.
+    """
+    return FEW_RUNS + (weight - REGION_SUM_WEIGHT) // WEIGHT_PER_RUN
 
 
 # Techniques.
@@ -215,7 +227,7 @@ def find_region_sums(state: FinderState):
             continue
         balance_region(state, side)
         digit = state.balance * state.sign[0]
-        weight = region_weight(state, state.side_count[side])
+        weight = region_weight(state.side_count[side])
         if weight <= state.best_weight and state.out_count == 1 and 0 < digit <= DIGITS and state.allows(cell, digit):
             state.start_step(REGION_SUM, weight, -1)
             for k in range(state.filled_count):
@@ -291,7 +303,7 @@ def offer_cut_of(state: FinderState, technique, count):
     weight = state.lightest[technique]
     if technique == TWO_CELL_CUT:
         # A region that is hard to see with one cell sticking out is no easier with two.
-        weight = max(weight, region_weight(state, state.side_count[side]))
+        weight = max(weight, region_weight(state.side_count[side]))
     offer_cut(state, technique, weight, side)
 
 

@@ -77,16 +77,16 @@ def find_singles(state: FinderState):
             if state.across_of[cell] >= 0 and not state.written[cell]:
                 find_single(state, cell)
         return
-    state.wake()
-    run = state.next_awake(NAKED_SINGLE, 0)
+    state.dirty.spread()
+    run = state.dirty.next_dirty(NAKED_SINGLE, 0)
     while run >= 0:
         state.idle = True
         for at in range(state.start[run], state.start[run + 1]):
             if not state.written[state.member[at]]:
                 find_single(state, state.member[at])
         if state.idle:
-            state.mark_clean(NAKED_SINGLE, run)
-        run = state.next_awake(NAKED_SINGLE, run + 1)
+            state.dirty.clean(NAKED_SINGLE, run)
+        run = state.dirty.next_dirty(NAKED_SINGLE, run + 1)
 
 
 def find_single(state: FinderState, cell):
@@ -117,9 +117,9 @@ def argue_from_digits(state: FinderState, run, digits):
 
 def find_used_digits(state: FinderState):
     """Emit a step for each written cell: eliminate its digit from the open cells of its two runs."""
-    state.wake()
+    state.dirty.spread()
     state.idle = True
-    run = state.next_awake(USED_DIGIT, 0)
+    run = state.dirty.next_dirty(USED_DIGIT, 0)
     while run >= 0:
         state.spent[run] = 0
         for at in range(state.start[run], state.start[run + 1]):
@@ -130,8 +130,8 @@ def find_used_digits(state: FinderState):
         if state.spent[run]:
             state.idle = False
         else:
-            state.mark_clean(USED_DIGIT, run)
-        run = state.next_awake(USED_DIGIT, run + 1)
+            state.dirty.clean(USED_DIGIT, run)
+        run = state.dirty.next_dirty(USED_DIGIT, run + 1)
     if state.idle:
         return
     for cell in range(state.cells):

@@ -82,14 +82,14 @@ class KakuroFinder(FinderState):
         elif technique == XY_CHAIN:
             find_chains(self)
         else:
-            self.wake()
-            run = self.next_awake(technique, 0)
+            self.dirty.spread()
+            run = self.dirty.next_dirty(technique, 0)
             while run >= 0:
                 self.idle = True
                 find_in_run(self, technique, run)
                 if self.idle:
-                    self.mark_clean(technique, run)
-                run = self.next_awake(technique, run + 1)
+                    self.dirty.clean(technique, run)
+                run = self.dirty.next_dirty(technique, run + 1)
 
     def emit_steps_in_unit(self, technique: cython.int, unit: cython.int) -> cython.bint:
         if not IN_RUNS >> technique & 1 or not 0 <= unit < self.runs:

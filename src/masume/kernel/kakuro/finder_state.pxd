@@ -1,5 +1,6 @@
 # Types of finder_state.py: its fields, and the methods that only compiled code calls. The scratch space of the techniques
 # is here, too, because their modules have functions only.
+from masume.kernel.dirty_units cimport DirtyUnits
 from masume.kernel.kakuro.digit_sets cimport RunFiller
 from masume.kernel.kakuro.run_graph cimport RunGraph
 from masume.kernel.step_finder cimport StepFinder
@@ -42,9 +43,7 @@ cdef class FinderState(StepFinder):
     cdef int[::1] changed  # by run: the value of `clock` at its last change
     cdef int board_changed  # the value of `clock` at the last change of any run
     cdef int placed_at  # the value of `clock` at the last assignment
-    cdef int words  # number of words in a set of runs
-    cdef int[::1] touched  # the runs that have changed since the last call of `wake`
-    cdef int[::1] dirty  # by technique: its dirty runs, in which it has to search again
+    cdef DirtyUnits dirty  # by technique: its dirty runs
     cdef bint idle  # whether the technique found nothing in the run that it is searching
 
     # Cached results about runs.
@@ -120,9 +119,6 @@ cdef class FinderState(StepFinder):
     cdef int[::1] state_part(self, int size)
     cdef void eliminate_beside(self, int cell) noexcept
     cdef inline void touch(self, int cell) noexcept
-    cdef void wake(self) noexcept
-    cdef int next_awake(self, int technique, int run) noexcept
-    cdef void mark_clean(self, int technique, int run) noexcept
     cdef void recount(self, int run) noexcept
     cdef int gather(self, int run) noexcept
     cdef int gather_unused(self, int run) noexcept

@@ -1,7 +1,7 @@
 """Hold a Kakuro position for finding steps: the candidates of each cell, and facts about each run."""
 
 import cython
-from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.dirty_units import DirtyUnits
 from cython.cimports.masume.kernel.kakuro.digit_sets import (
     ALL,
     BITS,
@@ -26,7 +26,6 @@ if not cython.compiled:
     MOST_LINKS = 16
 
 TOO_MUCH = cython.declare(cython.int, 1000)  # a rest greater than any sum
-WORD = cython.declare(cython.int, 30)  # runs per word
 COUNT_OF_TECHNIQUES = cython.declare(cython.int, len(TECHNIQUES))
 
 
@@ -44,13 +43,12 @@ class FinderState(StepFinder):
     In a set of digits, bit d is the digit d. Runs have indices, the across runs first. A cell is open if no
     digit is written in it. The rest of a run is its clue minus its written digits, which is the sum of its open cells.
     A combination is a set of digits that the open cells of a run may have together, and a filling assigns the digits of
-    a combination to them. A set of runs is stored in words of 30 bits.
+    a combination to them.
     """
 
     def __init__(self, squares: cython.int, runs: tuple, across: cython.int, sums: tuple) -> None:
         super().__init__(squares, BITS, TECHNIQUES, CONTRADICTIONS, PROPAGATING, WHAT_IF_WEIGHTS)
         self.room = room_of(len(runs))
-        self.words = self.room // WORD + 1
         self.longest = max(squares, DIGITS)
         self.member = self.cut_table(2 * squares)
         self.start = self.cut_table(self.room + 1)
@@ -61,7 +59,7 @@ class FinderState(StepFinder):
         self.sets = self.cut_table(self.room)
         self.crossed = self.cut_table(squares)
         # One table holds all that copies of a position need.
-        self.state = self.cut_table(5 * squares + 9 * self.room + (1 + len(TECHNIQUES)) * self.words)
+        self.state = self.cut_table(5 * squares + 9 * self.room)
         self.state_used = 0
         self.domain = self.state_part(squares)
         self.written = self.state_part(squares)
@@ -76,8 +74,7 @@ class FinderState(StepFinder):
         self.fits = self.state_part(self.room)
         self.spent = self.state_part(self.room)
         self.support = self.state_part(2 * squares)
-        self.touched = self.state_part(self.words)
-        self.dirty = self.state_part(len(TECHNIQUES) * self.words)
+        self.dirty = DirtyUnits(len(TECHNIQUES), self.room)
         self.left = 0
         self.clock = 1
         self.board_changed = 1
@@ -152,8 +149,6 @@ class FinderState(StepFinder):
         self.board = (self.cells, runs, across, sums)
         self.runs = len(runs)
         self.across_runs = across
-        self.graph.runs = self.runs
-        self.graph.across_runs = across
         self.uneven = None
         for cell in range(self.cells):
             self.across_of[cell] = self.down_of[cell] = -1
@@ -169,6 +164,7 @@ class FinderState(StepFinder):
             self.start[run + 1] = at
             self.clue[run] = min(sums[run], TOO_MUCH)
             self.weigh_clue(run)
+        self.graph.count_runs(self.runs, across)
         self.crossings = 0
         for cell in range(self.cells):
             if self.across_of[cell] >= 0:
@@ -207,13 +203,10 @@ class FinderState(StepFinder):
                     self.written[cell] = placed >> cell & 1
                 if not self.written[cell]:
                     self.left += 1
-        for word in range(self.words):
-            self.touched[word] = 0
-        for word in range(len(self.dirty)):
-            self.dirty[word] = 0  # the last board may have had more runs
+        self.dirty.forget()  # the last board may have had more runs
         for run in range(self.runs):
             self.changed[run] = self.clock
-            self.touched[run // WORD] |= 1 << run % WORD
+            self.dirty.touch(run)
             self.recount(run)
         self.board_changed = self.placed_at = self.clock
         self.forget()
@@ -281,32 +274,8 @@ class FinderState(StepFinder):
         across = self.across_of[cell]
         down = self.down_of[cell]
         self.changed[across] = self.changed[down] = self.board_changed = self.clock
-        self.touched[across // WORD] |= 1 << across % WORD
-        self.touched[down // WORD] |= 1 << down % WORD
-
-    def wake(self):
-        """Mark the runs that have changed since the last call as dirty for all techniques."""
-        for word in range(self.words):
-            touched = self.touched[word]
-            if touched:
-                self.touched[word] = 0
-                for technique in range(COUNT_OF_TECHNIQUES):
-                    self.dirty[technique * self.words + word] |= touched
-
-    def next_awake(self, technique, run):
-        """Return the lowest index, from `run` on, of a run that is dirty for `technique`; -1 if there is none."""
-        word = run // WORD
-        left = 0 if word >= self.words else self.dirty[technique * self.words + word] >> run % WORD << run % WORD
-        while left == 0:
-            word += 1
-            if word >= self.words:
-                return -1
-            left = self.dirty[technique * self.words + word]
-        return word * WORD + ctz(left)
-
-    def mark_clean(self, technique, run):
-        """Mark `run` as clean for `technique`, which has found nothing in it."""
-        self.dirty[technique * self.words + run // WORD] ^= 1 << run % WORD
+        self.dirty.touch(across)
+        self.dirty.touch(down)
 
     def recount(self, run):
         """Update the facts about `run` that depend on its written digits."""
@@ -346,6 +315,7 @@ class FinderState(StepFinder):
             self.take_board(source.board[1], source.across_runs, source.board[3])
             self.board = source.board
         self.state[:] = source.state
+        self.dirty.copy_from(source.dirty)
         self.left = source.left
         self.clock = source.clock
         self.board_changed = source.board_changed

@@ -3,6 +3,8 @@ cimport cython
 
 from masume.kernel.deadline cimport StopPoller
 
+cdef int BAR
+
 
 @cython.final
 cdef class RandomState:

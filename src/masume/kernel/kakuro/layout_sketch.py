@@ -14,9 +14,8 @@ from __future__ import annotations
 
 import cython
 from cython.cimports.masume.kernel.kakuro.digit_sets import DIGITS
-from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
+from cython.cimports.masume.kernel.kakuro.layout import BAR, Layout, RandomState
 
-BAR = cython.declare(cython.int, 4)
 TURNS_A_SQUARE = cython.declare(cython.int, 300)  # number of flips per square after which the sketch is abandoned
 ODDS_OF_A_FLAW = cython.declare(cython.int, 40)  # one in this many flips that add one or two flaws is kept
 

@@ -45,6 +45,7 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import (
     fitting,
     is_open,
 )
+from cython.cimports.masume.kernel.kakuro.find_cuts import largest_region
 from cython.cimports.masume.kernel.kakuro.find_in_runs import clue_weight, effort_of, squeeze_weight
 from cython.cimports.masume.kernel.kakuro.layout import Layout
 from cython.cimports.masume.kernel.kakuro.search_state import SearchState
@@ -52,7 +53,7 @@ from cython.cimports.masume.kernel.rng import below, seeded
 
 from masume.kernel.kakuro.technique_weights import BANDS, TECHNIQUES
 
-REGION = 9  # size in runs of the largest region that a player of level 5 examines
+REGION = largest_region(BANDS[3])  # size in runs of the largest region that a player of level 5 examines
 
 # Weights of the heaviest steps that players of levels 1, 2 and 3 take; ANY is no bound, for higher levels and for
 # following assumptions.
@@ -116,8 +117,7 @@ class LevelSolver(SearchState):
         self.cells = self.layout.cells
         self.runs = self.layout.runs
         self.across_runs = self.layout.across_runs
-        self.graph.runs = self.runs
-        self.graph.across_runs = self.across_runs
+        self.graph.count_runs(self.runs, self.across_runs)
         for cell in range(self.cells):
             self.domain[cell] = ALL
         for run in range(self.runs):

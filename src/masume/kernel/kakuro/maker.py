@@ -40,7 +40,9 @@ ASK_AFTER = cython.declare(cython.int, 100_000 if cython.compiled else 500)
 
 # Limits of repair: the number of evaluations per square outside row 0 and column 0 after which an open cell becomes a
 # wall or new digits are drawn; the number of evaluations without progress after which random steps are taken; and the
-# number of these steps.
+# number of these steps. Fitted on the evaluations per board of 9×9, beginner to hard: with 3 or 30 evaluations per
+# square, boards of one grade take a third or four fifths more; without random steps, medium ones three fifths more.
+# Between 30 and 100 evaluations without progress, and between 1 and 8 random steps, it makes no difference.
 EVALUATIONS_A_SQUARE = cython.declare(cython.int, 10)
 IDLE_EVALUATIONS = cython.declare(cython.int, 100)
 BLIND_STEPS = cython.declare(cython.int, 3)

@@ -20,6 +20,7 @@ from cython.cimports.masume.kernel.kakuro.digit_sets import ALL, BITS, COUNT, DI
 from cython.cimports.masume.kernel.kakuro.layout import Layout, RandomState
 
 AVERAGE = cython.declare(cython.int, BITS // 2)  # of the digits
+# Fitted on the evaluations per board of 9×9: with 5 draws, beginner's boards take three fifths more.
 DRAWS = cython.declare(cython.int, 14)
 
 # If only some sums are allowed: largest number of cells from the first one of a path to an end of it, and number of

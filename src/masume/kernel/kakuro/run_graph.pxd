@@ -10,6 +10,7 @@ cdef class RunGraph:
     cdef int[::1] start, member  # the cells of run r: member[start[r] : start[r + 1]]
     cdef int[::1] clue  # by run
     cdef int no_clue  # the clue of a run without one
+    cdef bint any_unclued  # whether any run has none
     cdef int[::1] domain  # by cell: its digits; a cell is an edge if it has several
 
     # The forest that `explore` builds.
@@ -35,6 +36,7 @@ cdef class RunGraph:
     cdef void take_board(
         self, int[::1] across, int[::1] down, int[::1] start, int[::1] member, int[::1] clue, int no_clue, int[::1] domain
     )
+    cdef void count_runs(self, int runs, int across_runs) noexcept nogil
     cdef inline int node_of(self, int run) noexcept nogil
     cdef inline int beyond(self, int cell, int node) noexcept nogil
     cdef void explore(self, int[::1] cells, int first, int end, bint labelled) noexcept nogil

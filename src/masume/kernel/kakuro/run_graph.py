@@ -33,6 +33,7 @@ class RunGraph:
         self.runs = 0
         self.across_runs = 0
         self.no_clue = 0
+        self.any_unclued = False
         self.count = 0
         self.unclued_count = 0
         self.is_balanced = True
@@ -65,7 +66,7 @@ class RunGraph:
         no_clue,
         domain: cython.int[::1],
     ):
-        """Use the tables of a board. `no_clue` stands for a missing clue. The caller sets `runs` and `across_runs`."""
+        """Use the tables of a board, before `count_runs`. `no_clue` stands for a missing clue."""
         self.across = across
         self.down = down
         self.start = start
@@ -74,9 +75,18 @@ class RunGraph:
         self.no_clue = no_clue
         self.domain = domain
 
+    def count_runs(self, runs, across_runs):
+        """Set the number of runs, of which the first `across_runs` are across runs. Their clues must be known."""
+        self.runs = runs
+        self.across_runs = across_runs
+        self.any_unclued = False
+        for run in range(runs):
+            if self.clue[run] == self.no_clue:
+                self.any_unclued = True
+
     def node_of(self, run):
         """Return the node that represents `run`."""
-        return self.runs if self.clue[run] == self.no_clue else run
+        return self.runs if self.any_unclued and self.clue[run] == self.no_clue else run
 
     def beyond(self, cell, node):
         """Return the node at the other end of the edge `cell`, one end of which is `node`."""
@@ -96,8 +106,8 @@ class RunGraph:
             cell = cells[position]
             self.number[self.across[cell]] = 0
             self.number[self.down[cell]] = 0
-            if self.clue[self.across[cell]] == self.no_clue or self.clue[self.down[cell]] == self.no_clue:
-                if is_open(self.domain[cell]):
+            if self.any_unclued and is_open(self.domain[cell]):
+                if self.clue[self.across[cell]] == self.no_clue or self.clue[self.down[cell]] == self.no_clue:
                     self.unclued[self.unclued_count] = cell
                     self.unclued_count += 1
         if self.unclued_count:

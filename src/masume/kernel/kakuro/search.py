@@ -105,8 +105,6 @@ class Search(SearchState):
         self.cells = count
         self.across_runs = len(across)
         self.runs = len(sums)
-        self.graph.runs = self.runs
-        self.graph.across_runs = self.across_runs
         for square in range(size):
             self.cell_at[square] = -1
         for cell in range(count):
@@ -129,6 +127,7 @@ class Search(SearchState):
                 possible = False
             self.clue[run] = UNKNOWN if clue == 0 else clue
             self.weight[run] = 0
+        self.graph.count_runs(self.runs, self.across_runs)
         self.wait_for_all()
         return possible and self.narrow_by_clues()
 
