@@ -42,7 +42,7 @@ def hidato(size: int, seed: int) -> masume.Hidato:
     maker.seed(seed)
     while not maker.lay(_never):
         pass
-    maker.dig([], True, len(board.cells), 1, _never)
+    maker.dig([], True, len(board.cells), 0, _never)
     values = maker.board()
     cell_of = {number: cell for cell, number in enumerate(values)}
     last = len(values)

@@ -1,5 +1,5 @@
-"""The maker of Hidato boards: its paths, its boards against a brute force that shares nothing with it, its levels, its
-and its limits."""
+"""The maker of Hidato boards: its paths, its boards against a brute force that shares nothing with it, the weights
+of the steps that solve them, and its limits."""
 
 from __future__ import annotations
 
@@ -15,12 +15,17 @@ import pytest
 import masume
 from masume import kernel
 from masume.core.grid import Shape, mask_of, shape
+from masume.kernel.hidato.technique_weights import BANDS
 from masume.kinds.hidato import Hidato
+from masume.kinds.hidato.position import HidatoPosition, make_finder
+from masume.kinds.hidato.techniques import TECHNIQUE_SET
+from support.forms import compiled_only
 from support.stopping import Watch
 
 BUILT = importlib.import_module("masume.kernel.hidato.maker")
+RIVALS = importlib.import_module("masume.kernel.hidato.second_solutions")
 COMPILED = kernel.compiled()
-LEVELS = (1, 2, 3, 4, 5, 6)
+WEIGHTS = (*BANDS, 0)  # the heaviest steps for which givens are removed; 0 stands for any board with one solution
 
 inside = pytest.mark.skipif(COMPILED, reason="compiled constants cannot be changed; the plain form's run tests this")
 
@@ -40,7 +45,7 @@ def single_cells(board: Shape) -> list[tuple[int, ...]]:
 
 def solution(maker: Any, board: Shape) -> list[int]:
     """The path that was laid, as the number of every square."""
-    maker.dig([], True, 0, 6, never)
+    maker.dig([], True, 0, 0, never)
     return list(maker.board())
 
 
@@ -182,7 +187,7 @@ def test_boards_have_one_solution_and_no_given_to_spare(module: ModuleType, keep
         maker.seed(seed)
         while not maker.lay(never):
             pass
-        left = maker.dig(single_cells(board), keep_ends, 0, 6, never)
+        left = maker.dig(single_cells(board), keep_ends, 0, 0, never)
         givens = list(maker.board())
         assert left == sum(given > 0 for given in givens)
         assert count_solutions(board, givens) == 1
@@ -197,14 +202,14 @@ def test_every_stage_of_the_search_for_rivals(monkeypatch: pytest.MonkeyPatch) -
     shapes = small_shapes(random.Random(2))
     for stage in ({"GLANCE": 0}, {"GLANCE": 0, "NEARBY": 0}, {"GLANCE": 0, "NEARBY": 0, "EVERYWHERE": 0}):
         for name, value in stage.items():
-            monkeypatch.setattr(BUILT, name, value)
+            monkeypatch.setattr(RIVALS, name, value)
         for seed in range(12):
             board = next(shapes)
             maker = BUILT.Maker(board)
             maker.seed(seed)
             while not maker.lay(never):
                 pass
-            maker.dig(single_cells(board), False, 0, 6, never)
+            maker.dig(single_cells(board), False, 0, 0, never)
             assert maker.undecided == 0
             givens = list(maker.board())
             assert count_solutions(board, givens) == 1
@@ -215,14 +220,14 @@ def test_every_stage_of_the_search_for_rivals(monkeypatch: pytest.MonkeyPatch) -
 @inside
 def test_what_is_not_decided_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("GLANCE", "NEARBY", "EVERYWHERE", "AFTER_PROBING"):
-        monkeypatch.setattr(BUILT, name, 0)
+        monkeypatch.setattr(RIVALS, name, 0)
     board = shape(5, 5, 8)
     maker = BUILT.Maker(board)
     undecided = 0
     for seed in range(6):
         maker.seed(seed)
         maker.lay(never)
-        maker.dig(single_cells(board), False, 0, 6, never)
+        maker.dig(single_cells(board), False, 0, 0, never)
         undecided += maker.undecided
         assert count_solutions(board, list(maker.board())) == 1
     assert undecided > 0
@@ -235,7 +240,7 @@ def test_groups_go_together(module: ModuleType) -> None:
     for seed in range(12):
         maker.seed(seed)
         maker.lay(never)
-        maker.dig(groups, False, 0, 6, never)
+        maker.dig(groups, False, 0, 0, never)
         givens = list(maker.board())
         assert count_solutions(board, givens) == 1
         for group in groups:
@@ -247,10 +252,10 @@ def test_fewest(module: ModuleType) -> None:
     board = shape(6, 6, 8)
     maker = module.Maker(board)
     for fewest in (36, 30, 20):
-        for level in (1, 6):
+        for most in (BANDS[0], 0):
             maker.seed(fewest)
             maker.lay(never)
-            assert maker.dig(single_cells(board), True, fewest, level, never) == fewest
+            assert maker.dig(single_cells(board), True, fewest, most, never) == fewest
             assert sum(given > 0 for given in maker.board()) == fewest
 
 
@@ -262,67 +267,87 @@ def test_signature() -> None:
         maker = BUILT.Maker(board)
         maker.seed(1)
         maker.lay(never)
-        maker.dig(single_cells(board), True, 0, 6, never)
+        maker.dig(single_cells(board), True, 0, 0, never)
         guesses.append(maker.guesses)
     assert guesses == [5, 24, 21]
 
 
-# ---- Levels
+# ---- Grades
 
 
 @pytest.mark.once
-def test_boards_of_every_level(module: ModuleType) -> None:
-    """What a level digs, it solves, and so does every level above it; and the board has one solution: a level that
-    argued wrongly would dig too deep."""
+def test_boards_of_every_grade(module: ModuleType) -> None:
+    """Boards dug by steps of some weight are solved by such steps, and by heavier ones; and they have one solution: a
+    step that argued wrongly would dig too deep."""
     rng = random.Random(5)
     boards = [shape(6, 6, 8), shape(6, 6, 6), shape(5, 6, 4), shape(5, 7, 8, (1 << 35) - 1 ^ 0b11 << 16)]
-    for level in LEVELS:
-        for board in boards if COMPILED else boards[level % 2 :: 2]:
+    for i, most in enumerate(WEIGHTS):
+        for board in boards if COMPILED else boards[i % 4 :: 4]:
             for keep_ends in (True, False):
                 maker = module.Maker(board)
                 for _ in range(12 if COMPILED else 1):
                     maker.seed(rng.getrandbits(64))
                     assert maker.lay(never)
-                    maker.dig(single_cells(board), keep_ends, 0, level, never)
+                    left = maker.dig(single_cells(board), keep_ends, 0, most, never)
                     givens = list(maker.board())
+                    assert left == sum(given > 0 for given in givens)
                     assert is_unique(board, givens)
-                    solved = [maker.solves(higher, never) for higher in LEVELS[:-1]]
+                    solved = [maker.solves(heavier, never) for heavier in BANDS]
                     assert solved == sorted(solved), givens
-                    assert level == 6 or solved[level - 1], (level, givens)
+                    assert most == 0 or solved[i], (most, givens)
                     assert list(maker.board()) == givens
 
 
 @pytest.mark.once
-def test_levels_differ() -> None:
-    """Each level digs deeper than the one before, and most of its boards are too hard for that one."""
+def test_grades_differ() -> None:
+    """Heavier steps dig deeper, and most boards dug by them are too hard for lighter ones."""
     board = shape(8, 8, 8) if COMPILED else shape(5, 5, 8)
-    rounds = 40 if COMPILED else 6
+    rounds = 40 if COMPILED else 4
     maker = BUILT.Maker(board)
     counts = []
-    for level in LEVELS:
+    for i, most in enumerate(WEIGHTS):
         maker.seed(11)
         left = 0
         harder = 0
         for _ in range(rounds):
             maker.lay(never)
-            left += maker.dig(single_cells(board), True, 0, level, never)
-            harder += level > 1 and not maker.solves(level - 1, never)
+            left += maker.dig(single_cells(board), True, 0, most, never)
+            harder += i > 0 and not maker.solves(BANDS[i - 1], never)
         counts.append(left)
-        if COMPILED and 1 < level < 5:
-            assert harder > rounds * 0.6, level
+        if COMPILED and 0 < i < 4:
+            assert harder > rounds * 0.6, most
     if COMPILED:
         assert counts == sorted(counts, reverse=True)
         assert counts[0] > 1.2 * counts[-1]
 
 
-def test_first_level() -> None:
-    """The first level is simple enough to be written down again: the only free cell next to the placed neighbours."""
+@compiled_only
+@pytest.mark.parametrize("most", [BANDS[1], BANDS[3]])
+def test_ranges_dig_like_single_groups(most: int) -> None:
+    """Each given that stays is needed: the finder does not solve the board without it."""
+    board = shape(7, 7, 8)
+    maker = BUILT.Maker(board)
+    maker.seed(3)
+    for _ in range(10):
+        maker.lay(never)
+        maker.dig(single_cells(board), True, 0, most, never)
+        values = list(maker.board())
+        for cell in board.cells:
+            if values[cell] not in (0, 1, 49):
+                rows = [[0 if c == cell else values[c] for c in range(r, r + 7)] for r in range(0, 49, 7)]
+                finder = make_finder(HidatoPosition(Hidato(rows, 8)), TECHNIQUE_SET)
+                finder.take_steps(most)
+                assert not finder.is_full(), values
+
+
+def test_beginners() -> None:
+    """The steps for beginners are simple enough to be written down again: the only free cell next to the neighbours."""
     board = shape(6, 6, 8)
     maker = BUILT.Maker(board)
     maker.seed(4)
     for _ in range(20):
         maker.lay(never)
-        maker.dig(single_cells(board), True, 0, 1, never)
+        maker.dig(single_cells(board), True, 0, BANDS[0], never)
         values = list(maker.board())
         where = {number: cell for cell, number in enumerate(values) if number}
         changed = True
@@ -345,21 +370,21 @@ def test_boards_signature() -> None:
     """Compiled or plain, the same seeds make the same boards: a change of them shows as a change of this number."""
     heart = int("".join(["0110110", "1111111", "1111111", "0111110", "0011100"])[::-1], 2)
     checksum = 0
-    for board, levels in (
-        (shape(5, 5, 8), LEVELS),
-        (shape(6, 6, 6), (2, 3, 4, 6)),
-        (shape(5, 6, 4), (3, 4, 5, 6)),
-        (shape(5, 7, 8, heart), (4, 6)),
-        (shape(9, 9, 8), (1, 2, 4, 6)),
+    for board, weights in (
+        (shape(5, 5, 8), (*BANDS[:4], 0)),
+        (shape(6, 6, 6), (*BANDS[1:4], 0)),
+        (shape(5, 6, 4), (*BANDS[2:4], 0)),
+        (shape(5, 7, 8, heart), (BANDS[3], 0)),
+        (shape(9, 9, 8), (BANDS[0], BANDS[1])),
     ):
         maker = BUILT.Maker(board)
-        for level in levels:
-            maker.seed(level)
+        for most in weights:
+            maker.seed(most)
             assert maker.lay(never)
-            maker.dig(single_cells(board), level % 2 == 0, 0, level, never)
-            solved = [maker.solves(other, never) for other in LEVELS[:-1]]
+            maker.dig(single_cells(board), most % 3 == 2, 0, most, never)
+            solved = [maker.solves(other, never) for other in BANDS[:4]]
             checksum = zlib.crc32(repr((maker.board(), maker.undecided, solved)).encode(), checksum)
-    assert checksum == 2515211061
+    assert checksum == 289696941
 
 
 # ---- Limits
@@ -380,8 +405,8 @@ def asked(answers: list[int], turn: int, error: type[BaseException] | None = Non
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("level", [2, 4, 6])
-def test_stop(module: ModuleType, level: int) -> None:
+@pytest.mark.parametrize("most", [BANDS[1], BANDS[3], 0])
+def test_stop(module: ModuleType, most: int) -> None:
     """A maker that was stopped anywhere makes the same boards afterwards."""
     size = 14 if COMPILED else 7
     board = shape(size, size, 8)
@@ -390,7 +415,7 @@ def test_stop(module: ModuleType, level: int) -> None:
     def make() -> list[int]:
         maker.seed(9)
         assert maker.lay(never)
-        assert maker.dig(single_cells(board), True, 0, level, never)
+        assert maker.dig(single_cells(board), True, 0, most, never)
         return list(maker.board())
 
     before = make()
@@ -400,7 +425,7 @@ def test_stop(module: ModuleType, level: int) -> None:
         maker.seed(turn)
         stopped = False
         for _ in range(1000):
-            if maker.lay(watch) is None or maker.dig(single_cells(board), True, 0, level, watch) is None:
+            if maker.lay(watch) is None or maker.dig(single_cells(board), True, 0, most, watch) is None:
                 stopped = True
                 break
         assert stopped
@@ -416,23 +441,23 @@ def test_interrupt(module: ModuleType) -> None:
     def make_many() -> None:
         for _ in range(10_000):
             maker.lay(watch)
-            maker.dig(single_cells(board), True, 0, 6, watch)
-            maker.solves(5, watch)
+            maker.dig(single_cells(board), True, 0, 0, watch)
+            maker.solves(BANDS[3], watch)
 
     with pytest.raises(KeyboardInterrupt):
         make_many()
     assert maker.lay(never)
-    assert maker.dig(single_cells(board), True, 40, 2, never) == 40
+    assert maker.dig(single_cells(board), True, 40, BANDS[1], never) == 40
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("level", [1, 4, 5, 6])
-def test_stops_in_time(module: ModuleType, level: int) -> None:
+@pytest.mark.parametrize("most", [BANDS[0], BANDS[2], BANDS[3], 0])
+def test_stops_in_time(module: ModuleType, most: int) -> None:
     """The longest phases are never far from the next question."""
     board = shape(20, 20, 8)
     maker = module.Maker(board)
     maker.lay(never)
     watch = Watch(200 if module is BUILT else 10)
-    while maker.dig(single_cells(board), True, 0, level, watch) is not None:
+    while maker.dig(single_cells(board), True, 0, most, watch) is not None:
         pass
     watch.assert_obeyed()

@@ -99,7 +99,7 @@ def test_boards_of_any_grade_have_no_given_to_spare() -> None:
 
 @needs_speed
 def test_aims_are_met() -> None:
-    """The boards of an aim are those that its levels ask for, in the order in which the maker makes them."""
+    """The boards of an aim are those that its weights ask for, in the order in which the maker makes them."""
     shape = grid.shape(7, 7, 8)
     groups = [(cell,) for cell in shape.cells]
     for name, aim in AIMS.items():
@@ -110,7 +110,7 @@ def test_aims_are_met() -> None:
         expected: list[list[int]] = []
         while len(expected) < 4:
             maker.lay(never)
-            maker.dig(groups, True, 0, aim.level, never)
+            maker.dig(groups, True, 0, aim.most, never)
             if (not aim.above or not maker.solves(aim.above, never)) and (
                 not aim.within or maker.solves(aim.within, never)
             ):

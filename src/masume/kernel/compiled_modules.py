@@ -10,7 +10,7 @@ FOLDERS = {
     "binairo": "assumption_rounds find_in_lines find_squeezes find_twins finder finder_state level_solver "
     "line_fillings maker search search_state",
     "hidato": "clause_encoding eliminations find_candidates find_links find_pockets find_routes "
-    "finder finder_state geometry level_solver maker random_path route_clusters search search_state "
+    "finder finder_state geometry graded_givens maker random_path search search_state second_solutions "
     "surviving_candidates",
     "hitori": "find_from_symbols find_lookahead find_walls finder finder_state maker "
     "parallel_probes search search_state solution_layout walls",

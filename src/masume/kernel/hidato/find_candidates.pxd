@@ -8,6 +8,7 @@ cdef void count_around(FinderState state, int number) noexcept
 cdef void emit_at_gap_of_one(FinderState state, int number) except *
 cdef void emit_at_only_step(FinderState state, int number, int beside) except *
 cdef void emit_at_hidden_single(FinderState state, int number) except *
+cdef bint has_far_cells(FinderState state, int number) noexcept
 cdef void emit_at_straight(FinderState state, int number) except *
 cdef void reason_far(FinderState state, int number, int low, int high) noexcept
 cdef bint is_tight_single(FinderState state, int number) noexcept

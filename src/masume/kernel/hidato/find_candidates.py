@@ -133,10 +133,14 @@ def emit_at_hidden_single(state, number):
     if count_beside(state, number) == 0:
         if not is_tight_single(state, number):
             offer_single(state, UNTOUCHED_NUMBER, number)
-    else:
-        count_around(state, number)
-        if state.far_count == 0:
-            offer_single(state, state.lightest[HIDDEN_SINGLE], number)
+    elif not has_far_cells(state, number):
+        offer_single(state, state.lightest[HIDDEN_SINGLE], number)
+
+
+def has_far_cells(state, number):
+    """Return whether an open cell that touches the numbers just before and after `number` is too far away for it."""
+    count_around(state, number)
+    return state.far_count > 0
 
 
 def emit_at_straight(state, number):

@@ -440,7 +440,7 @@ def find_parity(state):
         state.add_arg(0)
         state.add_arg(witness)
         state.emit()
-    else:
+    elif state.best_weight >= POCKET_COLOURS:
         find_pockets(state, True)
 
 

@@ -7,6 +7,7 @@ each member, in order.
 """
 
 import cython
+from cython.cimports.masume.kernel.bits import bit
 from cython.cimports.masume.kernel.emit_modes import COLLECTING
 from cython.cimports.masume.kernel.hidato.eliminations import (
     add_losing_item,
@@ -330,7 +331,7 @@ def walk(state, i):
     slots = state.slots
     for slot in range(slots):
         cell = state.neighbour[here * slots + slot]
-        if cell < 0 or not state.can_be(cell, number):
+        if cell < 0 or not state.sets[number * state.width + (cell >> 6)] & bit(cell):
             continue
         if goal >= 0 and not state.has(state.touching + goal, cell):
             continue

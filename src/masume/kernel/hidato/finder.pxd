@@ -4,8 +4,11 @@ from masume.kernel.hidato.finder_state cimport FinderState
 
 
 cdef class HidatoFinder(FinderState):
+    cdef int[::1] fill_order
     cpdef void emit_steps(self, int technique) except *
     cpdef StepFinder blank(self)
+    cdef bint apply_easiest(self, int most, int count) except *
+    cdef bint assign_singles(self, int most) except -1
     cpdef void list_choices(self) except *
     cdef void exclude(self, int cell, int value) except *
     cdef void conclude_refuted(self, int cell, int value) except *

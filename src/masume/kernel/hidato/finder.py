@@ -6,9 +6,12 @@ of the functions that find it list them under "Step arguments". See FinderState 
 
 from __future__ import annotations
 
+from array import array
+
 import cython
 from cython.cimports.masume.kernel.assumptions import refute_within
 from cython.cimports.masume.kernel.bits import ctz
+from cython.cimports.masume.kernel.emit_modes import COLLECTING
 from cython.cimports.masume.kernel.hidato.eliminations import (
     add_losing_item,
     begin_losses,
@@ -19,11 +22,13 @@ from cython.cimports.masume.kernel.hidato.eliminations import (
     start_with_premises,
 )
 from cython.cimports.masume.kernel.hidato.find_candidates import (
+    count_beside,
     find_groups,
     find_naked_singles,
     find_singles,
     find_stranded_cells,
     find_support,
+    has_far_cells,
 )
 from cython.cimports.masume.kernel.hidato.find_links import (
     find_corridors,
@@ -50,12 +55,18 @@ from cython.cimports.masume.kernel.nested_assumptions import refutes
 
 from masume.core.grid import Shape
 from masume.kernel.hidato import technique_weights
-from masume.kernel.hidato.technique_weights import NUMBERS
+from masume.kernel.hidato.technique_weights import NUMBERS, TECHNIQUES
 from masume.kernel.nested_assumptions import BUDGETS, OPEN_BUDGETS
 from masume.reasoning.position import OutOfTimeError
 
 # Largest number of pairs (cell, number) that are listed; the list then takes about 200 MB.
 MOST_CANDIDATES = cython.declare(cython.longlong, 3_000_000)
+# The techniques in the order in which `apply_easiest` looks for steps: those that take little time come first.
+FILL_ORDER = (
+    "gap-of-one", "only-step", "hidden-single", "tight-run", "naked-single", "dead-end", "parity", "distance",
+    "neighbour-support", "corridor", "hidden-ends", "pair-or-triple", "all-routes", "must-visit", "pocket",
+    "stranded-cell", "bottleneck", "what-if", "either-way",
+)  # fmt: skip
 MOST_PROMISING = 12  # number of candidates that nested arguments try to refute if all are known to be wrong
 
 DISTANCE = cython.declare(cython.int, NUMBERS["distance"])
@@ -80,6 +91,10 @@ WALLED_IN = cython.declare(cython.int, NUMBERS["walled-in"])
 POCKET_MISFIT = cython.declare(cython.int, NUMBERS["pocket-misfit"])
 COLOURS = cython.declare(cython.int, NUMBERS["colours"])
 DETOUR = cython.declare(cython.int, technique_weights.DETOUR)
+HIDDEN_SINGLE = cython.declare(cython.int, TECHNIQUES["hidden-single"])
+TIGHT_RUN = cython.declare(cython.int, TECHNIQUES["tight-run"])
+SINGLES = cython.declare(cython.int, FILL_ORDER.index("naked-single"))  # techniques that find singles only
+UNTOUCHED_NUMBER = cython.declare(cython.int, technique_weights.UNTOUCHED_NUMBER)
 TRIPLE = cython.declare(cython.int, technique_weights.TRIPLE)
 
 
@@ -90,6 +105,7 @@ class HidatoFinder(FinderState):
 
     def __init__(self, shape: Shape, like: HidatoFinder | None = None) -> None:
         FinderState.__init__(self, Geometry(shape) if like is None else like.geometry)
+        self.fill_order = array("i", [NUMBERS[name] for name in FILL_ORDER])
 
     def blank(self):
         return HidatoFinder(self.geometry.shape, self)
@@ -142,6 +158,43 @@ class HidatoFinder(FinderState):
             find_misfits(self)
         elif technique == COLOURS:
             find_wrong_colours(self)
+
+    def apply_easiest(self, most, count):
+        """Apply all steps with a weight of at most `most` of the first technique in FILL_ORDER that has such steps. Use
+        the first `count` techniques only. Return whether there are any steps.
+        """
+        # If all singles up to some weight count, their techniques need not be told apart.
+        alike = most >= UNTOUCHED_NUMBER or HIDDEN_SINGLE <= most < TIGHT_RUN
+        if alike and self.single_numbers and self.assign_singles(most):
+            return True
+        self.start_search(COLLECTING, True, most)
+        self.fails = False
+        for i in range(SINGLES if alike else 0, count):
+            if self.lightest[self.fill_order[i]] <= most:
+                self.emit_any_steps(self.fill_order[i])
+                if self.pending:
+                    break
+        for i in range(self.pending):
+            at = self.pending_conclusion[i]
+            cell = (at >> 1) // self.values
+            value = (at >> 1) % self.values
+            if at & 1 == 0:
+                self.eliminate(cell, value)
+            elif self.has(self.open, cell):
+                self.assign(cell, value)
+        return self.pending > 0
+
+    def assign_singles(self, most):
+        """Assign each missing number that has only one cell left, if a step with a weight of at most `most` shows it.
+        Return whether there are any.
+        """
+        any_assigned: cython.bint = False
+        for number in range(1, self.size + 1):
+            if self.where[number] < 0 and self.room[number] == 1:
+                if most >= UNTOUCHED_NUMBER or (count_beside(self, number) and not has_far_cells(self, number)):
+                    self.assign(self.next_in(number, -1), number)
+                    any_assigned = True
+        return any_assigned
 
     def list_choices(self):
         """List the choices in the position: each missing number with exactly two candidate cells must go into one of

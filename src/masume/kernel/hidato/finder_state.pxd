@@ -130,6 +130,7 @@ cdef class FinderState(StepFinder):
     cpdef void copy_from(self, StepFinder other) except *
     cdef void learn_from(self, FinderState other) except *
     cdef void drop_candidate(self, int cell, int number) noexcept
+    cdef void drop_cells(self, int number, int word, unsigned long long cells) noexcept
     cdef void count_room(self, int number, int before) noexcept
     cdef void gain(self, int cell, int number) noexcept
     cdef void keep_near(self, int cell, int value) noexcept

@@ -438,28 +438,30 @@ class FinderState(StepFinder):
             self.doubles += 1
         self.number_changed[value] = self.clock
         for word in range(self.width):
-            rest = self.sets[value * self.width + word] & self.sets[self.open * self.width + word]
-            while rest:
-                other = 64 * word + ctz(rest)
-                rest &= rest - 1
-                self.drop_candidate(other, value)
+            self.drop_cells(
+                value, word, self.sets[value * self.width + word] & self.sets[self.open * self.width + word]
+            )
         self.keep_near(cell, value)
 
     def keep_near(self, cell, value):
         """Eliminate each missing number from the cells that are too far from `cell`, in which `value` has just been
-        written.
+        written. The numbers beyond the next written one are near enough to that one, unless written numbers are too far
+        apart.
         """
         base = cell * self.cells
         most = self.size if self.geometry.is_apart else self.longest - 1
         if not self.measured[cell]:
             self.geometry.measure(cell, self.steps_to, self.edge)
-        for steps in range(1, most + 1):
-            number = value - steps
-            if number > 0 and self.where[number] < 0:
-                self.strike_far(number, base, steps)
-            number = value + steps
-            if number <= self.size and self.where[number] < 0:
-                self.strike_far(number, base, steps)
+        for step in (-1, 1):
+            number = value
+            for steps in range(1, most + 1):
+                number += step
+                if number == 0 or number > self.size:
+                    break
+                if self.where[number] < 0:
+                    self.strike_far(number, base, steps)
+                elif not self.may_be_apart:
+                    break
 
     def strike_far(self, number, base, steps):
         """Eliminate `number` from the open cells that are more than `steps` steps away from the cell whose distances
@@ -467,11 +469,32 @@ class FinderState(StepFinder):
         """
         for word in range(self.width):
             rest = self.sets[number * self.width + word] & self.sets[self.open * self.width + word]
+            gone: cython.ulonglong = 0
             while rest:
-                other = 64 * word + ctz(rest)
+                if self.distance[base + 64 * word + ctz(rest)] > steps:
+                    gone |= rest & (~rest + 1)
                 rest &= rest - 1
-                if self.distance[base + other] > steps:
-                    self.drop_candidate(other, number)
+            self.drop_cells(number, word, gone)
+
+    def drop_cells(self, number, word, cells):
+        """Eliminate `number` from the open cells in `cells`, which is word `word` of a row and a part of the cells of
+        the number.
+        """
+        if cells == 0:
+            return
+        before = self.room[number]
+        self.sets[number * self.width + word] ^= cells
+        self.room[number] -= popcount(cells)
+        self.number_changed[number] = self.clock
+        if self.room[number] < 2 and self.where[number] < 0:
+            self.count_room(number, before)
+        while cells:
+            cell = 64 * word + ctz(cells)
+            cells &= cells - 1
+            self.domains[cell * self.span + (number >> 6)] ^= bit(number)
+            self.domain_size[cell] -= 1
+            if self.domain_size[cell] == 0:
+                self.empty_cells += 1
 
     def other_cell(self, number, cell):
         """Return the candidate cell of `number` that is not `cell`. The number must have exactly two candidate cells,

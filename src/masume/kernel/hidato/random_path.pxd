@@ -25,11 +25,3 @@ cdef class RandomPath(StopPoller):
     cdef void mix(self) noexcept nogil
     cdef lay(self, watch)
     cdef adopt(self, squares, watch)
-
-
-cdef class RandomGivens(SearchState):
-    cdef int[::1] home, number_at, given
-
-    cdef void load(self) noexcept nogil
-    cdef void narrow(self) noexcept nogil
-    cdef int can_spare(self, int[::1] numbers, int first, int end) noexcept nogil

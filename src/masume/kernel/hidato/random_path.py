@@ -10,9 +10,7 @@ the path visits all cells, it is mixed by many such moves, until its shape no lo
 from array import array
 
 import cython
-from cython.cimports.masume.kernel.bits import bit
 from cython.cimports.masume.kernel.deadline import StopPoller
-from cython.cimports.masume.kernel.hidato.search_state import SearchState
 from cython.cimports.masume.kernel.rng import below, next_state, scrambled
 
 # A path is abandoned after this many moves of its ends per cell without growth; and so many moves per cell mix it well.
@@ -168,87 +166,3 @@ class RandomPath(StopPoller):
         with cython.nogil:
             self.mix()
         return True if self.finish() else None
-
-
-class RandomGivens(SearchState):
-    """Base class for positions that are loaded again and again from changing givens. Derived classes decide which
-    givens can be removed.
-
-    It shares arrays with the path, which is the solution, and with the maker, which stores the givens. Neighbours are
-    at most one word apart, because shapes have at most 60 columns.
-    """
-
-    def __init__(self, shape, path: RandomPath, given):
-        SearchState.__init__(self, shape)
-        if self.span > 1:
-            raise ValueError(f"a shape of {shape.cols} columns is too wide")
-        self.home = path.home
-        self.number_at = path.number_at
-        self.given = given
-
-    def load(self):
-        """Reset the position to the current givens."""
-        stride = self.stride
-        self.undo(0, 0)
-        self.unplaced_count = 0
-        for word in range(stride):
-            self.free[word] = 0
-        for number in range(self.size):
-            row = number * stride
-            for word in range(self.low[number], self.high[number]):
-                self.places[row + word] = 0
-            cell = self.home[number]
-            self.stirred[number] = 1
-            self.number_failures[number] = 0
-            self.cell_failures[number] = 0
-            if self.given[number]:
-                self.place_of[number] = cell
-                self.low[number] = 1 + (cell >> 6)
-                self.high[number] = 2 + (cell >> 6)
-                self.places[row + 1 + (cell >> 6)] = bit(cell)
-            else:
-                self.place_of[number] = -1
-                self.free[1 + (cell >> 6)] |= bit(cell)
-                self.unplaced[self.unplaced_count] = number
-                self.unplaced_count += 1
-        self.tick(self.size)
-
-    def narrow(self):
-        """Restrict each unplaced number to the cells that are near enough to the placed numbers before and after it.
-
-        This applies the rule `beside` to the whole board. It takes less work than in the search, for two reasons. Every
-        free cell is possible at first, so only the words of cells within reach are read. The solution satisfies the
-        givens, so no contradiction can arise, and placed numbers need not be checked.
-        """
-        stride = self.stride
-        for number in range(self.size):
-            self.stirred[number] = 1
-            if self.place_of[number] >= 0:
-                continue
-            row = number * stride
-            for word in range(self.low[number], self.high[number]):
-                self.places[row + word] = 0
-            if number == 0:
-                self.low[0] = 1
-                self.high[0] = stride - 1
-                for word in range(1, stride - 1):
-                    self.places[word] = self.free[word]
-                self.trim(0)
-                continue
-            self.look_around(number - 1)
-            self.low[number] = max(self.low[number - 1] - 1, 1)
-            self.high[number] = min(self.high[number - 1] + 1, stride - 1)
-            for word in range(self.low[number], self.high[number]):
-                self.places[row + word] = self.reach[word] & self.free[word]
-            self.trim(number)
-        for number in range(self.size - 2, -1, -1):
-            if self.place_of[number] < 0:
-                self.look_around(number + 1)
-                self.confine(number, number + 1)
-
-    def can_spare(self, numbers, first, end):
-        """Return whether the board stays acceptable without the givens that have been removed. These are the elements
-        of `numbers` with indices from `first` up to, but not including, `end`. This base method returns 0; derived
-        classes override it.
-        """
-        return 0

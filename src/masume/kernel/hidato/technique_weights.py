@@ -36,6 +36,9 @@ MORE_ROUTES = 395  # all-routes with more than FEW_ROUTES routes
 TRIPLE = 415  # pair-or-triple of three numbers or cells
 ELIMINATING = 5  # addition for a step that could assign a number but only eliminates candidates
 
+BANDS = (160, 260, 380, 500, 700)
+"""Highest weight in boards of each grade but the last."""
+
 CONTRADICTIONS = (
     "twice",
     "apart",

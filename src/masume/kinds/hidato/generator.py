@@ -19,6 +19,7 @@ from masume.core.grid import Cell, Line, Mask, Shape, cell_name
 from masume.core.puzzle import is_int, quote
 from masume.kernel.hidato import search as kernel
 from masume.kernel.hidato.maker import Maker
+from masume.kernel.hidato.technique_weights import BANDS
 from masume.kernel.object_pool import Pool
 from masume.kinds.hidato import Hidato
 from masume.kinds.hidato.shapes import colour_surplus
@@ -30,24 +31,26 @@ Watch = Callable[[], bool]
 
 
 class Aim(NamedTuple):
-    """Levels of the kernel that describe how hard a board must be (see masume.kernel.hidato.level_solver)."""
+    """Weights that describe how hard a board must be; 0 if there is no such weight."""
 
-    level: int
-    """Givens are removed as long as this level solves the board; at level 6, as long as there is only one solution."""
+    most: int
+    """Givens are removed as long as steps of at most this weight solve the board; if it is 0, as long as there is only
+    one solution."""
     above: int = 0
-    """The board must be too hard for this level; 0 if there is no such level."""
+    """Steps of at most this weight must not solve the board."""
     within: int = 0
-    """This level must solve the board; 0 if removing givens ensures that already."""
+    """Steps of at most this weight must solve the board."""
 
 
+BEGINNER, EASY, MEDIUM, HARD, EXPERT = BANDS
 AIMS: dict[str, Aim] = {
-    "any": Aim(6),
-    "beginner": Aim(1),
-    "easy": Aim(2, above=1),
-    "medium": Aim(3, above=2),
-    "hard": Aim(4, above=3),
-    "expert": Aim(6, above=4, within=5),
-    "diabolical": Aim(6, above=5),
+    "any": Aim(0),
+    "beginner": Aim(BEGINNER),
+    "easy": Aim(EASY, above=BEGINNER),
+    "medium": Aim(MEDIUM, above=EASY),
+    "hard": Aim(HARD, above=MEDIUM),
+    "expert": Aim(0, above=HARD, within=EXPERT),
+    "diabolical": Aim(0, above=EXPERT),
 }
 
 # After this many failed attempts in a row to draw a path, a search looks for one. If it finds none within this many
@@ -107,7 +110,7 @@ def _boards(
         maker.seed(seed)
         reached: list[int] = []
         for _ in _paths(maker, shape, watch):
-            left = maker.dig(groups, ends == "given", givens or 0, aim.level, watch)
+            left = maker.dig(groups, ends == "given", givens or 0, aim.most, watch)
             if left is None:
                 return
             if ends == "hidden" and not {1, len(shape.cells)}.isdisjoint(maker.board()):
@@ -118,7 +121,7 @@ def _boards(
                     raise UsageError(
                         "no Hidato with {givens} givens came out: on {paths} paths, the fewest that gave one "
                         "solution of the grade were {fewest}"
-                        if aim.level < 6
+                        if aim.most
                         else "no Hidato with {givens} givens came out: on {paths} paths, the fewest that gave one "
                         "solution were {fewest}",
                         givens=givens,
@@ -134,8 +137,8 @@ def _boards(
                 continue
             numbers = maker.board()
             puzzle = Hidato([numbers[i : i + shape.cols] for i in range(0, len(numbers), shape.cols)], shape.neighbours)
-            # At level 6, the removal of givens itself proves uniqueness by search; lower levels are checked here.
-            if aim.level < 6 and not _is_proved(puzzle, watch):
+            # Removing givens by search proves by itself that there is only one solution; steps are checked here.
+            if aim.most and not _is_proved(puzzle, watch):
                 return
             yield puzzle
     finally:
@@ -144,9 +147,9 @@ def _boards(
 
 def _is_suitable(maker: Maker, aim: Aim, watch: Watch) -> bool | None:
     """Return whether the maker's board is as hard as `aim` requires. Return None if `watch` stopped the test."""
-    for level, wanted in ((aim.above, False), (aim.within, True)):
-        if level:
-            solved = maker.solves(level, watch)
+    for most, wanted in ((aim.above, False), (aim.within, True)):
+        if most:
+            solved = maker.solves(most, watch)
             if solved is not wanted:
                 return None if solved is None else False
     return True

@@ -4,7 +4,7 @@ modules in `sentences` write their sentences.
 
 from __future__ import annotations
 
-from masume.kernel.hidato.technique_weights import PROPAGATING
+from masume.kernel.hidato.technique_weights import BANDS, PROPAGATING
 from masume.kernel.hidato.technique_weights import TECHNIQUES as WEIGHTS
 from masume.kinds.hidato.position import make_finder
 from masume.kinds.hidato.sentences import distances, links, parity, pockets, routes, sharing, singles, support
@@ -40,6 +40,7 @@ TECHNIQUE_SET = TechniqueSet(
     TECHNIQUES,
     FLAWS,
     tuple(technique for technique in TECHNIQUES if technique.name in PROPAGATING),
+    bands=tuple(weight / 100 for weight in BANDS),
     finder=make_finder,
     search_budget=lambda cells: 250_000_000 // cells**2 + 1,  # between two calls, all cells are examined from all cells
     preliminary=("gap-of-one", "only-step", "hidden-single", "naked-single"),
