@@ -69,11 +69,11 @@ def as_pairs(finder, cell, value, first, end):
 
 def collect(finder):
     """Record the conclusions of the current step, to be applied at the end of the round. If the step has no
-    conclusions, it is a contradiction: set `fails`. Ignore a step that is heavier than `best_weight`.
+    conclusions, it is a contradiction: set `fails`.
     """
-    if finder.weight <= finder.best_weight and finder.count == 0:
+    if finder.count == 0:
         finder.fails = True
-    for i in range(finder.count if finder.weight <= finder.best_weight else 0):
+    for i in range(finder.count):
         at = 2 * (finder.cell[i] * finder.values + finder.value[i]) + (1 if i < finder.places else 0)
         if finder.stamped[at] != finder.stamp:
             finder.stamped[at] = finder.stamp

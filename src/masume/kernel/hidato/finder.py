@@ -12,6 +12,7 @@ import cython
 from cython.cimports.masume.kernel.assumptions import refute_within
 from cython.cimports.masume.kernel.bits import ctz
 from cython.cimports.masume.kernel.emit_modes import COLLECTING
+from cython.cimports.masume.kernel.emitted_steps import apply_collected
 from cython.cimports.masume.kernel.hidato.eliminations import (
     add_losing_item,
     begin_losses,
@@ -174,14 +175,7 @@ class HidatoFinder(FinderState):
                 self.emit_any_steps(self.fill_order[i])
                 if self.pending:
                     break
-        for i in range(self.pending):
-            at = self.pending_conclusion[i]
-            cell = (at >> 1) // self.values
-            value = (at >> 1) % self.values
-            if at & 1 == 0:
-                self.eliminate(cell, value)
-            elif self.has(self.open, cell):
-                self.assign(cell, value)
+        apply_collected(self)
         return self.pending > 0
 
     def assign_singles(self, most):
