@@ -24,6 +24,7 @@ GAP = 14  # between the nodes of a layer
 LANE = 10  # the width of the lane of an edge that crosses a layer
 LAYER = 84  # from one layer to the next
 MARGIN = 12
+LANES = -1  # in the place of a key; the edges of one node share a lane
 SWEEPS = 8  # the number of times that the layers are sorted
 
 
@@ -44,7 +45,7 @@ class Node(NamedTuple):
 
 
 Place = tuple[int, int, int]
-"""A place in a layer: the layer, and the edge that passes there, or a node, which is an edge to itself."""
+"""A place in a layer: the layer, and the key of a node twice, or the key of a node whose edges pass there and LANES."""
 
 
 def draw(nodes: Sequence[Node], title: str, theme: Theme = "auto") -> str:
@@ -79,12 +80,12 @@ class _LayeredGraph:
         for node in nodes:
             layers[self._layer[node.key]].append(self._place(node.key))
             for source in node.rests_on:
-                path = self._path(source, node.key)
-                for place in path[1:-1]:
-                    layers[place[0]].append(place)
-                for above, below in pairwise(path):
-                    self._beside.setdefault(above, []).append(below)
-                    self._beside.setdefault(below, []).append(above)
+                for above, below in pairwise(self._path(source, node.key)):
+                    if below not in self._beside and below[1] != below[2]:
+                        layers[below[0]].append(below)
+                    if below not in self._beside.setdefault(above, []):
+                        self._beside[above].append(below)
+                        self._beside.setdefault(below, []).append(above)
         self._widths = {self._place(node.key): node.width for node in nodes}
         self._x: dict[Place, float] = {}
         self._sort(layers)
@@ -97,7 +98,7 @@ class _LayeredGraph:
     def _path(self, source: int, target: int) -> list[Place]:
         """Return the places through which an edge passes."""
         between = range(self._layer[source] + 1, self._layer[target])
-        return [self._place(source), *((layer, source, target) for layer in between), self._place(target)]
+        return [self._place(source), *((layer, source, LANES) for layer in between), self._place(target)]
 
     def _width(self, place: Place) -> float:
         return self._widths.get(place, LANE)
