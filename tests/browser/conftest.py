@@ -27,12 +27,16 @@ GRAVE = ("serious", "critical")
 
 # The files of tests that are also run on a site without a server, whose network is cut; and of these the tests that
 # `make test` runs there. The others are audits, because every page of a site loads a Python of its own.
-ON_SITE = {"test_books", "test_compare_view", "test_explain", "test_learn", "test_play", "test_play_hints", "test_set"}
+ON_SITE = {"test_books", "test_compare_view", "test_explain", "test_play", "test_play_hints", "test_set"}
 SAMPLE = {
+    "test_a_board_with_two_solutions_is_mended_exported_and_played",
+    "test_a_book_is_made_and_saved",
+    "test_chosen_engines_are_run_one_by_one",
+    "test_it_explains_from_where_a_player_stands",
     "test_three_presses_say_where_why_and_do_it",
 }
 # Tests that hold back, count or forge the answers of a server.
-NEEDS_SERVER = re.compile(r"api/v1|\.route\(|expect_request|\.abort\(|hold\(")
+NEEDS_SERVER = re.compile(r"api/v1|\.route\(|expect_re(?:quest|sponse)|\.abort\(|hold\(")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
