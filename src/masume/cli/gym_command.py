@@ -291,7 +291,7 @@ def _table(audits: list[Audit]) -> str:
                 str(found.verdicts["none"]),
                 str(found.verdicts["unreadable"]),
                 str(found.duplicates),
-                f"{100 * found.commonest / unique:.0f} %" if unique else "-",
+                f"{found.commonest} of {unique}" if unique else "-",
                 f"{found.wrong_claims} of {found.claimed}" if found.claimed else "-",
                 grades or "-",
             )

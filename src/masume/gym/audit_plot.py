@@ -19,7 +19,7 @@ def plot(audits: Sequence[Audit], path: str) -> None:
 
     figure = Figure(figsize=(9, 1.2 + 0.62 * len(audits)), layout="constrained")
     axes = figure.subplots()
-    names = [audit.name for audit in audits]
+    names = [audit.name.rpartition(":")[2] for audit in audits]
     left = [0.0] * len(audits)
     for verdict in VERDICTS:
         shares = [100 * audit.share(audit.verdicts[verdict]) for audit in audits]
@@ -28,11 +28,11 @@ def plot(audits: Sequence[Audit], path: str) -> None:
             left = [start + share for start, share in zip(left, shares, strict=True)]
     for row, audit in enumerate(audits):
         unique = audit.verdicts["unique"]
-        same = f", commonest solution {100 * audit.commonest / unique:.0f} %" if unique else ""
+        same = f", commonest solution {audit.commonest}×" if unique else ""
         axes.text(101, row, f"{audit.boards} boards, {audit.duplicates} copies{same}", va="center", fontsize=8)
     axes.set_xlim(0, 100)
     axes.set_xlabel("boards (%)")
     axes.invert_yaxis()
     axes.spines[["top", "right"]].set_visible(False)
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 1.3), ncols=len(VERDICTS), frameon=False, fontsize=8)
+    figure.legend(loc="outside upper center", ncols=len(VERDICTS), frameon=False, fontsize=8)
     figure.savefig(path)
