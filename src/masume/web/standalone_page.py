@@ -23,7 +23,7 @@ from masume.verbs.game import Game
 from masume.web.offline_hints import stored_hints
 from masume.web.serializers import play_board_object
 
-STYLES = ("base.css", "standalone.css", "play.css")
+STYLES = ("base.css", "standalone.css", "play.css", "play-board.css")
 SECTIONS = ("play.", "page.", "grades.", "frame.theme")  # beginnings of the names of the texts that the player needs
 
 INDENT = re.compile(r"\n +")  # of styles and scripts

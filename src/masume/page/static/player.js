@@ -6,14 +6,16 @@ import { Game } from "./game.js";
 import { t } from "./i18n.js";
 import { KINDS } from "./input/kinds.js";
 import { latest } from "./latest.js";
-import { harderThan } from "./play/grades.js";
+import { check, goBack } from "./play/checks.js";
+import { openNextBoard, shareResult } from "./play/finish.js";
+import { gradeName } from "./play/grades.js";
+import { giveHint, mendNotes, refute, why } from "./play/hints.js";
+import { introduce, meet } from "./play/introduction.js";
 import { watchKeys } from "./play/keyboard.js";
-import { failureMessage, plain, solvedMessage } from "./play/messages.js";
+import { failureMessage } from "./play/messages.js";
 import { watchPointer } from "./play/pointer-input.js";
-import { Timer } from "./play/timer.js";
 import { PlayView } from "./play/view.js";
-import { checkBySolution, initialState, lackingNotes, update } from "./play/view-state.js";
-import { statistics } from "./statistics.js";
+import { initialState, update } from "./play/view-state.js";
 
 /** @import { Child } from "./dom.js" */
 /** @import { Cell, Frame, GameRecord, Hint, MistakesAnswer, PlayBoardAnswer, Position, SpriteSheet } from "./types" */
@@ -57,9 +59,6 @@ const MISTAKES = ["rules", "solution", "never"];
 
 /** @param {Break} broken */
 const breakKey = ({ code, cells }) => `${code} ${cells}`;
-
-/** @param {string | null} grade */
-const gradeName = (grade) => (grade ? t(`grades.${grade}`) : "");
 
 /**
  * Show a board to play on; return what ends that.
@@ -114,9 +113,9 @@ export class Player {
     this.listen();
     this.mark();
     this.refresh();
-    this.check();
+    check(this);
     this.rate();
-    this.introduce();
+    introduce(this);
   }
 
   /** @param {Action} action */
@@ -222,7 +221,7 @@ export class Player {
     this.mark();
     this.refresh();
     this.tick();
-    this.check();
+    check(this);
   }
 
   /** Keep the game; a board on which nothing was done yet is not worth keeping. */
@@ -360,11 +359,11 @@ export class Player {
     const isMet = this.state.intro !== null && action.type === "change";
     this.drop();
     update(this.state, action);
-    if (isMet) this.meet();
+    if (isMet) meet(this);
     this.mark();
     this.save();
     this.refresh();
-    this.check();
+    check(this);
   }
 
   /** Mark what breaks a rule, and say it when it is new. */
@@ -479,72 +478,6 @@ export class Player {
   // ---- What can be said of the position
 
   /**
-   * Ask the helper what it says of a game; undefined where it cannot tell.
-   * @param {Game} game
-   */
-  async checkGame(game) {
-    return (
-      checkBySolution(this.answer, this.cells, this.givens, game) ??
-      (await this.helper.mistakes?.(game.position({ passed: new Set(game.marked) })))
-    );
-  }
-
-  /** After every change: is it solved, and, for those who want to know at once, is anything wrong? */
-  async check() {
-    this.checking.cancel();
-    const known = checkBySolution(this.answer, this.cells, this.givens, this.game);
-    if (known) this.judge(known);
-    else if (this.helper.mistakes && (this.isFull() || this.state.settings.mistakes === "solution")) {
-      try {
-        const answer = await this.checking(() => this.checkGame(this.game));
-        if (answer) this.judge(answer);
-      } catch (error) {
-        this.update({ type: "say", message: failureMessage(error) });
-      }
-    }
-  }
-
-  /** @param {MistakesAnswer} answer */
-  judge({ solved, mistakes }) {
-    const { state } = this;
-    if (solved !== state.finished) {
-      update(state, { type: "solved", solved });
-      this.tick();
-      this.save();
-    }
-    if (solved) update(state, { type: "say", message: this.finish() });
-    else if (this.isFull() && !this.mayStayOpen && mistakes.length)
-      update(state, { type: "say", message: plain(t("play.full-but-wrong"), "warn") });
-    if (state.settings.mistakes === "solution") update(state, { type: "mistakes", cells: mistakes });
-    this.refresh();
-  }
-
-  /** Count the solved board, and return what is said of it. */
-  finish() {
-    const { line, kind, puzzle } = this.answer;
-    const { rows, cols } = puzzle;
-    const { timer, hints, settings } = this.state;
-    const { grade } = this;
-    const finish = statistics.finish({ line, kind, rows, cols, grade, elapsed: timer.elapsed, hints });
-    return solvedMessage({
-      ...finish,
-      elapsed: settings.timer ? timer.elapsed : null,
-      hints,
-      board: this.boardName(),
-      hasNext: this.next !== null,
-      hasHarder: this.next !== null && harderThan(grade) !== null,
-      canShare: this.share !== null,
-      explanation: this.explanation?.(),
-    });
-  }
-
-  /** Return the kind, grade and size of the board: Hitori, easy, 8×8. */
-  boardName() {
-    const { title } = this.answer;
-    return this.grade ? `${title}, ${gradeName(this.grade)}` : title;
-  }
-
-  /**
    * Ask the helper, and show that it is at work. Later questions and any change of the board drop the answer, which is
    * then undefined. A failure is shown as a message.
    * @template Answer
@@ -569,194 +502,10 @@ export class Player {
     this.hinting = null;
   }
 
-  /** Show the mistakes, because the player asks. */
-  async showMistakes() {
-    if (this.state.settings.mistakes === "never") return;
-    const answer = await this.ask(() => this.checkGame(this.game), false);
-    if (!answer) return;
-    const { mistakes } = answer;
-    update(this.state, { type: "hint", hint: null });
-    update(this.state, { type: "mistakes", cells: mistakes });
-    const n = mistakes.length;
-    if (this.answer.verdict === "none") this.update({ type: "say", message: plain(t("play.flaw-none"), "warn") });
-    else if (n)
-      this.update({
-        type: "report",
-        report: { lines: [t("play.mistakes", { n })], cells: mistakes, highlights: [] },
-      });
-    else this.update({ type: "say", message: plain(t("play.no-mistakes"), "good") });
-  }
-
-  /** Undo until nothing is wrong, or until it cannot be told any more what is. Playing on, or asking something else, ends
-   * the search. */
-  async goBack() {
-    this.checking.cancel();
-    const back = Game.fromJSON(this.game.toJSON(), this.game.joints());
-    let steps = 0;
-    let message = this.state.message;
-    const search = async (/** @type {AbortSignal} */ signal) => {
-      for (;;) {
-        const answer = await this.checkGame(back);
-        if (signal.aborted || !answer) return;
-        if (!answer.mistakes.length || !back.undo()) break;
-        steps += 1;
-      }
-      message = plain(t("play.went-back", { n: steps }));
-    };
-    let isWanted = true;
-    try {
-      isWanted = (await this.asking(async (signal) => [await search(signal)])) !== undefined;
-    } catch (error) {
-      message = failureMessage(error); // as far as it was told
-    }
-    if (!isWanted) return;
-    this.change((game) => {
-      for (let left = steps; left > 0; left -= 1) game.undo();
-    });
-    if (message) this.update({ type: "say", message });
-  }
-
-  // ---- Hints
-
-  /** Where, why, do it. */
-  async hint() {
-    const { hint, level } = this.state;
-    if (hint?.step && !hint.mistake) {
-      if (level < 2) this.update({ type: "next-level" });
-      else this.performHint(hint);
-      return;
-    }
-    if (this.hinting || this.state.finished) return;
-    this.update({ type: "hint", hint: null });
-    const lacking = lackingNotes(this.answer.solution, this.game);
-    const position = this.game.position({ passed: new Set(lacking) });
-    const question = this.ask(() => this.helper.hint(position));
-    this.hinting = question;
-    const answer = await question;
-    if (this.hinting === question) this.hinting = null;
-    if (!answer) return;
-    update(this.state, { type: "hint", hint: answer, lacking: answer.mistake ? [] : lacking });
-    this.update({ type: "next-level" });
-    this.save();
-  }
-
-  /** Give notes that lack the right value all values that the entries leave; the hint goes on. */
-  mendNotes() {
-    const { hint, level, lacking } = this.state;
-    this.change((game) => this.input.mendNotes(game, lacking));
-    if (!hint) return;
-    update(this.state, { type: "hint-again", hint, level });
-    this.refresh();
-  }
-
-  // ---- The first time
-
-  /** Tell the rules to those who play the kind for the first time, with a cell that can be worked out at once. */
-  async introduce() {
-    const { answer, game, state } = this;
-    if (this.settings.get("met", /** @type {string[]} */ ([])).includes(answer.kind)) return;
-    if (game.done.length || state.finished) return;
-    this.update({ type: "intro", cell: -1 });
-    try {
-      const { moves } = await this.helper.hint(game.position());
-      if (state.intro === -1 && moves.length) this.update({ type: "intro", cell: moves[0][0] });
-    } catch {
-      /* then there is no cell to try */
-    }
-  }
-
-  /** The player knows this kind now. */
-  meet() {
-    const met = this.settings.get("met", /** @type {string[]} */ ([]));
-    if (!met.includes(this.answer.kind)) this.settings.set("met", [...met, this.answer.kind]);
-  }
-
-  /** Show the rules in the card, or put them away. */
-  toggleIntro() {
-    const { intro, message } = this.state;
-    const isShown = intro !== null && message === null;
-    if (isShown) this.meet();
-    if (message) this.dismiss();
-    this.update({ type: "intro", cell: isShown ? null : -1 });
-    if (!isShown) announce([t(`play.aim-${this.answer.kind}`), ...this.answer.rules].join(" "));
-  }
-
-  /**
-   * Make the move of a hint, and leave its reason to be read.
-   * @param {Hint} hint
-   */
-  performHint(hint) {
-    const { takesNotes } = this.input;
-    this.change((game) => {
-      for (const [cell, value] of hint.moves) if (game.entry(cell) !== value) game.enter(cell, value);
-      if (takesNotes && !hint.moves.length) this.strike(hint.removes);
-      if (this.state.settings["clear-notes"])
-        for (const [cell, value] of hint.moves) this.input.clearNotes(cell, value);
-    });
-    if (!this.state.finished) this.update({ type: "hint-done", hint });
-  }
-
-  /**
-   * Take values out of the notes of cells; a cell without notes has all its values left.
-   * @param {[Cell, number][]} removes
-   */
-  strike(removes) {
-    for (const cell of new Set(removes.map(([at]) => at))) {
-      const removed = removes.filter(([at]) => at === cell).map(([, value]) => value);
-      const marks = this.game.marks(cell);
-      const left = (marks.length ? marks : this.values(cell)).filter((value) => !removed.includes(value));
-      if (left.length && this.game.entry(cell) === null) this.game.mark(cell, left);
-    }
-  }
-
-  /**
-   * Say why an entry is wrong. A rule that is broken in plain sight comes first; the proof that needs more looking is
-   * for those who ask on.
-   * @param {Cell} cell
-   */
-  async why(cell) {
-    const answer = await this.ask(async () => this.helper.mistakes?.(this.game.position()));
-    if (!answer) return;
-    if (answer.violations?.length) this.update({ type: "violations", violations: answer.violations, cell });
-    else await this.refute(cell);
-  }
-
-  /** @param {Cell} cell */
-  async refute(cell) {
-    const value = this.game.entry(cell);
-    const { refute } = this.helper;
-    if (value === null || !refute) return;
-    const answer = await this.ask(() => refute(this.game.position({ before: cell }), this.game.name(cell), value));
-    if (!answer) return;
-    if (answer.frames.length)
-      this.update({ type: "slides", slides: { frames: answer.frames, pictures: answer.pictures, at: 0 } });
-    else this.update({ type: "say", message: plain(answer.text) });
-  }
-
   /** The player has read enough. */
   dismiss() {
     this.drop();
     this.update({ type: "dismiss" });
-  }
-
-  async shareResult() {
-    const { timer, hints, settings } = this.state;
-    const said = t(hints ? "play.end-hints" : "play.end-no-hints", { board: this.boardName(), n: hints });
-    const result = settings.timer ? `${Timer.text(timer.elapsed)} · ${said}` : said;
-    const told = await this.share?.(result);
-    if (told) announce(told);
-    this.view.card.tellBelow(told ?? "");
-  }
-
-  async openNextBoard(isHarder = false) {
-    if (!this.next) return;
-    this.update({ type: "make", making: true });
-    try {
-      await this.next(isHarder);
-    } catch (error) {
-      update(this.state, { type: "make", making: false });
-      if (this.view.element.isConnected) this.update({ type: "say", message: failureMessage(error) });
-    }
   }
 
   /**
@@ -766,21 +515,21 @@ export class Player {
   perform(command) {
     switch (command.name) {
       case "hint":
-        return this.hint();
+        return giveHint(this);
       case "go-back":
-        return this.goBack();
+        return goBack(this);
       case "next-board":
-        return this.openNextBoard();
+        return openNextBoard(this);
       case "harder-board":
-        return this.openNextBoard(true);
+        return openNextBoard(this, true);
       case "share":
-        return this.shareResult();
+        return shareResult(this);
       case "mend-notes":
-        return this.mendNotes();
+        return mendNotes(this);
       case "why":
-        return this.why(command.cell);
+        return why(this, command.cell);
       case "refute":
-        return this.refute(command.cell);
+        return refute(this, command.cell);
       case "turn-slide":
         return this.update({ type: "turn-slide", by: command.by });
       case "close-slides":

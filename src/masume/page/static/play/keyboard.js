@@ -1,6 +1,9 @@
 // What keys do on a board that is played.
 
 import { cellBeyond } from "./arrow-navigation.js";
+import { showMistakes } from "./checks.js";
+import { giveHint } from "./hints.js";
+import { toggleIntro } from "./introduction.js";
 import { plain } from "./messages.js";
 import { lastText, lineText, openText } from "./spoken.js";
 
@@ -51,11 +54,11 @@ function command(player, event) {
   const say = (/** @type {string} */ text) => player.update({ type: "say", message: plain(text) });
   /** @type {Record<string, () => unknown>} */
   const commands = {
-    "?": () => player.toggleIntro(),
+    "?": () => toggleIntro(player),
     z: () => player.undo(),
     y: () => player.redo(),
-    h: () => player.hint(),
-    m: () => player.showMistakes(),
+    h: () => giveHint(player),
+    m: () => showMistakes(player),
     t: () => player.beginTrial(),
     k: () => player.keepTrial(),
     d: () => player.dropTrial(),
@@ -82,7 +85,7 @@ function keyOnMessage(player, name) {
   const { slides, message, intro } = player.state;
   if (name === "Escape" && slides) player.update({ type: "close-slides" });
   else if (name === "Escape" && message) player.dismiss();
-  else if (name === "Escape" && intro !== null) player.toggleIntro();
+  else if (name === "Escape" && intro !== null) toggleIntro(player);
   else if (slides && (name === "ArrowLeft" || name === "ArrowRight"))
     player.update({ type: "turn-slide", by: name === "ArrowRight" ? 1 : -1 });
   else return false;

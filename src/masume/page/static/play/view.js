@@ -6,9 +6,12 @@ import { el } from "../dom.js";
 import { t } from "../i18n.js";
 import { PlayBoard } from "../play-board.js";
 import { Card } from "./card.js";
+import { showMistakes } from "./checks.js";
 import { finale } from "./ending.js";
 import { showKeys } from "./help-dialogs.js";
+import { giveHint } from "./hints.js";
 import { icon } from "./icons.js";
+import { toggleIntro } from "./introduction.js";
 import { hintLabel } from "./messages.js";
 import { settingsForm } from "./settings-form.js";
 import { Timer } from "./timer.js";
@@ -64,7 +67,7 @@ export class PlayView {
         icon(name),
       );
     this.pausing = sign("pause", () => player.pause());
-    this.rules = sign("rules", () => player.toggleIntro());
+    this.rules = sign("rules", () => toggleIntro(player));
     this.grade = el("span", { class: "player__grade" });
     this.pad = el("div", { class: `pad pad--${answer.kind}`, role: "group", "aria-label": t("play.pad") });
     this.cover = el(
@@ -76,8 +79,8 @@ export class PlayView {
     this.undo = this.tool("undo", () => player.undo());
     this.redo = this.tool("redo", () => player.redo());
     this.notes = this.tool("notes", () => player.toggleNotes(), { "aria-pressed": "false" });
-    this.hint = this.tool("hint", () => player.hint(), { class: "player__hint" });
-    this.check = this.tool("check", () => player.showMistakes());
+    this.hint = this.tool("hint", () => giveHint(player), { class: "player__hint" });
+    this.check = this.tool("check", () => showMistakes(player));
     this.try = this.tool("try", () => player.beginTrial());
     this.restart = this.tool("restart", () => player.restart());
     this.more = this.tool("more", () => this.unfold(this.more.getAttribute("aria-expanded") !== "true"), {
