@@ -138,7 +138,7 @@ def test_all_sentences_are_shown_on_demand_and_in_print(tmp_path: Path, open_fil
         expect(page.get_by_text(scene.text, exact=False).first).to_be_visible()
     expect(page.get_by_role("heading", name="Hitori")).to_be_visible()
     expect(page.get_by_role("button", name="Play")).to_be_hidden()
-    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(22, 24, 29)", "dark ink, also in a dark theme"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(28, 41, 63)", "dark ink, also in a dark theme"
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(sentences).to_have_count(0)
 

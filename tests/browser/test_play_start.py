@@ -248,9 +248,7 @@ def test_the_board_speaks_the_language_of_the_page(page: Page) -> None:
     expect(cell).to_have_attribute("aria-label", "r2c3: 8, 9 en horizontal, 22 en vertical")
     page.get_by_label("Idioma").select_option("pl")
     expect(cell).to_have_attribute("aria-label", "r2c3: 8, 9 poziomo, 22 pionowo")
-    expect(page.locator("[data-name=r2c2]")).to_have_attribute(
-        "aria-label", "r2c2: ściana, 9 poziomo, 15 pionowo"
-    )
+    expect(page.locator("[data-name=r2c2]")).to_have_attribute("aria-label", "r2c2: ściana, 9 poziomo, 15 pionowo")
     tool(page, "hint").click()
     expect(page.locator(".player__message")).to_contain_text("Spójrz")
 

@@ -93,7 +93,7 @@ def test_a_check_that_comes_too_late_leaves_the_newer_game_alone(page: Page) -> 
     """The board is left while it is being checked, and opened and played on: what is kept is the newer game."""
     puzzle = read.read(SEVERAL)
     page.goto("/play")
-    page.evaluate("localStorage.setItem('masume.setting.mistakes', '\"once\"')")
+    page.evaluate("localStorage.setItem('masume.setting.mistakes', '\"solution\"')")
     open_board(page, puzzle)
     held = hold(page, "mistakes")
     with page.expect_request("**/mistakes"):
@@ -188,7 +188,7 @@ def test_what_is_typed_while_another_kind_is_laid_out_stands_on_it(page: Page) -
     for route in reversed(held):
         route.continue_()
     expect(page.get_by_role("grid", name="Hidato 6×6")).to_be_visible()
-    expect(page.locator(square(page, "r1c1"))).to_have_attribute("aria-label", re.compile("r1c1, 7"))
+    expect(page.locator(square(page, "r1c1"))).to_have_attribute("aria-label", re.compile("r1c1: 7"))
     expect(page.locator(square(page, "r1c1"))).to_contain_text("7")
     expect(page.get_by_role("button", name="Fill the rest")).to_be_enabled()
 
@@ -203,7 +203,7 @@ def test_a_board_that_was_not_laid_out_is_laid_out_by_the_next_change(page: Page
     page.unroute("**/api/v1/editor-sprites")
     page.locator(square(page, "r1c1")).press("7")
     expect(page.get_by_role("grid", name="Hidato 6×6")).to_be_visible()
-    expect(page.locator(square(page, "r1c1"))).to_have_attribute("aria-label", re.compile("r1c1, 7"))
+    expect(page.locator(square(page, "r1c1"))).to_have_attribute("aria-label", re.compile("r1c1: 7"))
     expect(page.locator(".verdict[data-verdict=many]")).to_be_visible()
 
 
@@ -219,9 +219,9 @@ def test_a_smaller_board_takes_nothing_that_would_lie_beside_it(page: Page) -> N
     expect(page.locator(square(page, "r5c1"))).not_to_be_attached()
     expect(page.locator(".verdict[data-verdict=many][aria-busy=false]")).to_be_visible()
     page.keyboard.press("1")
-    expect(page.locator(square(page, "r4c6"))).to_have_attribute("aria-label", re.compile("r4c6, 1"))
+    expect(page.locator(square(page, "r4c6"))).to_have_attribute("aria-label", re.compile("r4c6: 1"))
     page.reload()
-    expect(page.locator(square(page, "r4c6"))).to_have_attribute("aria-label", re.compile("r4c6, 1"))
+    expect(page.locator(square(page, "r4c6"))).to_have_attribute("aria-label", re.compile("r4c6: 1"))
 
 
 def test_what_is_on_the_desk_is_played_though_its_verdict_is_late(page: Page) -> None:

@@ -137,6 +137,18 @@ export class PlayBoard extends SpriteBoard {
   }
 
   /**
+   * Let what is drawn next in a cell come in with a motion, or stand there at once.
+   * @param {Cell} cell
+   * @param {boolean} isFresh
+   * @param {boolean} isInk  whether the cell is filled: then the ink moves, not the sign in it
+   */
+  enter(cell, isFresh, isInk) {
+    const [background, , contents] = this.spot(cell).groups;
+    background.classList.toggle("board__fresh", isFresh && isInk);
+    contents.classList.toggle("board__fresh", isFresh && !isInk);
+  }
+
+  /**
    * Draw a cell, and its background `touch` once more, unseen, so that the whole cell answers to fingers and to the
    * screen reader's cursor.
    * @param {Cell} cell

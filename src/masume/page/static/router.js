@@ -117,7 +117,9 @@ async function open(address) {
 function newMain(name) {
   const last = byId("main");
   const place = /** @type {HTMLElement} */ (last.cloneNode(false));
-  const hadFocus = last.contains(document.activeElement);
+  // A button that was disabled while its answer was made has lost the focus to the page. A page that opens has none yet.
+  const wasShown = last.className !== "";
+  const hadFocus = last.contains(document.activeElement) || (wasShown && document.activeElement === document.body);
   place.className = `view-${name}`;
   place.setAttribute("aria-busy", "true");
   last.replaceWith(place);

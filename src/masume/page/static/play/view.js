@@ -199,8 +199,11 @@ export class PlayView {
       const trial = isTrial && state.game.isOnTrial(cell);
       const part = state.highlights.get(cell) ?? (state.mistakes.has(cell) ? "clash" : null);
       const signs = `${value}|${notes}|${trial}|${part}|${state.mistakes.has(cell)}|${broken.has(cell)}`;
-      if (shownCells.get(cell) === signs) continue;
+      const shown = shownCells.get(cell);
+      if (shown === signs) continue;
       shownCells.set(cell, signs);
+      // An entry comes in with a motion of its own; what is drawn again for another reason does not.
+      board.enter(cell, shown !== undefined && value !== null && !shown.startsWith(`${value}|`), input.isInk(cell));
       board.set(cell, { value, trial, notes, part, label: this.label(state, cell, broken.has(cell)) });
     }
     board.underline(broken);

@@ -4,7 +4,7 @@ import { addressOf, onHost } from "../address.js";
 import { getFact, post } from "../api.js";
 import { dateOf, FIRST_DAY, isDay } from "../daily.js";
 import { dailyBoard } from "../daily-board.js";
-import { download, el } from "../dom.js";
+import { announce, download, el } from "../dom.js";
 import { framesOf } from "../frames.js";
 import { Game } from "../game.js";
 import { longDay, t } from "../i18n.js";
@@ -56,17 +56,16 @@ export async function show(main, address, leaving) {
   let answer;
   try {
     const board = given || (await boardOfTheDay(address.searchParams.get("kind"), day, leaving));
-    answer = await post(
-      "play-board",
-      { board, rated: false, symbols: symbols === "digits" ? "digits" : "circles" },
-      leaving,
-    );
+    // A site without a server has stored the answers for digits, to a request that names no symbols.
+    const drawn = symbols === "digits" ? {} : { symbols: /** @type {const} */ ("circles") };
+    answer = await post("play-board", { board, rated: false, ...drawn }, leaving);
   } catch (error) {
     if (leaving.aborted) throw error;
     return showStartScreen(main, leaving, { text: given, error: errorText(error) });
   }
   if (given) replaceAddress(addressOf("play", answer.line));
   document.title = `${answer.title} – Masume`;
+  announce(answer.title);
   // Of the same kind, size and grade, or of the grade above.
   const next = async (/** @type {boolean} */ isHarder) =>
     generateBoard(await requestLike(answer, leaving, isHarder), leaving);
