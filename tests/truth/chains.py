@@ -219,7 +219,13 @@ def needless(board: Board, case: CaseTold) -> list[int]:
         number
         for number in range(1, len(case.steps))
         if stands(board, case, case.steps[: number - 1] + case.steps[number:])
+        and not any(_seems_to_use(board, line, case.steps[number - 1]) for line in case.steps[number:])
     ]
+
+
+def _seems_to_use(board: Board, line: Told, before: Told) -> bool:
+    """Whether a reader needs an earlier line for a sentence, although the checker, which sees deeper, does not."""
+    return line.technique in board.seen_deeper and not set(before.cells_concluded).isdisjoint(line.region)
 
 
 def _concludes(board: Board, step: Told, ends: list[Board]) -> list[Complaint]:

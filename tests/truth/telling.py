@@ -72,6 +72,11 @@ class Told:
     def is_contradiction(self) -> bool:
         return not self.places and not self.removes
 
+    @property
+    def cells_concluded(self) -> tuple[int, ...]:
+        """The cells about which the step says something new."""
+        return tuple(cell for cell, _ in self.places + self.removes)
+
     def cells(self, *names: str) -> tuple[int, ...]:
         """The cells that some of the words are about."""
         return tuple(cell for name in names for cell in self.words.get(name, {}).get("cells", ()))

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 MAX_SHORTENED = 120  # lines; longer chains are told as they were traced
 MANY_LINES = 40  # lines; from longer chains, several lines at a time are left out first
-MANY_LINKS = 12  # links; for longer chains, a cheaper chain is searched for
 DEEP = "deep-what-if"  # a refutation that is propagated by harder techniques
 NESTED = "nested-what-if"  # a refutation with nested assumptions
 MOST_TOLD = 50  # largest number of nested assumptions of an argument that is told in full
@@ -693,14 +692,7 @@ def failing(base: Ladder, assumption: Assumption, script: Script) -> Case | None
         start = trial.fork()
         if not _follow(trial, script):
             return None
-        links = trial.links()
-        if not script and len(links) > MANY_LINKS:
-            from masume.reasoning.refutation import short_case
-
-            case = short_case(base, assumption, tries=1)
-            if case is not None:
-                return case
-        return Case(*assumption, _tell_chain(start, links, None, script))
+        return Case(*assumption, _tell_chain(start, trial.links(), None, script))
 
 
 def tell(ladder: Ladder, deduction: Deduction) -> Step:

@@ -54,7 +54,8 @@ def all_ways(domains: Sequence[Iterable[int]], total: int) -> list[tuple[int, ..
 
 
 class KakuroBoard:
-    seen_deeper = frozenset[str]()
+    # It tries which digits the cells can hold together, where the sentence adds up their least or greatest ones.
+    seen_deeper = frozenset({"squeeze"})
     step = 0
     """The number of the step that is checked."""
     tidy = False
