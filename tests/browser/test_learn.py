@@ -164,3 +164,15 @@ def test_axe_finds_nothing(request: pytest.FixtureRequest, axe: Callable[[Page],
     if size == "page":  # as large as at 200 %
         page.set_viewport_size({"width": 640, "height": 400})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_names_of_cells_in_an_answer_light_up_their_cells(page: Page) -> None:
+    practise(page, "kakuro", "region-sum")
+    page.get_by_role("button", name="Show me").click()
+    names = page.locator(".practice .argument .cell-name")
+    expect(names.first).to_be_visible()
+    lit = page.locator(".practice .board__named")
+    names.first.focus()
+    expect(lit).to_have_attribute("d", re.compile("^M"))
+    page.get_by_role("button", name="Another position").focus()
+    expect(lit).to_have_attribute("d", "")

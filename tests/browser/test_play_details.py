@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE
 from browser.hands import cell_of, example, middle, open_board, tool
 from masume.verbs import read
 
-# 1 and 3 are given in the first row: 2 joins them, and 4 goes on from the 3.
+# 1 and 3 are given in the first row of CHAIN: 2 joins them, and 4 goes on from the 3.
+TALL = "binairo;12x12;unique_lines=yes;" + "/".join(["." * 12] * 12)
 CHAIN = "hidato;3x3;neighbours=8;1,.,3/.,.,./.,.,9"
 
 
@@ -146,3 +148,17 @@ def test_what_is_laid_over_the_board_has_the_colours_of_the_system(visit: Callab
     )
     for name, seen, wanted in shown:
         assert seen == wanted, name
+
+
+@pytest.mark.parametrize("line", ["hitori;4x4;;3414/1312/4423/2432", TALL], ids=["4 rows", "12 rows"])
+def test_the_names_of_rows_fit_on_a_phone(visit: Callable[..., Page], line: str) -> None:
+    page = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    page.goto("/play")
+    page.evaluate("localStorage.setItem('masume.setting.labels', 'true')")
+    open_board(page, read.read(line))
+    expect(page.locator(".board--labelled")).to_be_visible()
+    outside = page.evaluate(
+        """() => [...document.querySelectorAll(".board--labelled .board__frame text")]
+          .filter((label) => label.getBoundingClientRect().left < 0).map((label) => label.textContent)"""
+    )
+    assert outside == []

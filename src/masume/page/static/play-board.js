@@ -72,11 +72,18 @@ export class PlayBoard extends SpriteBoard {
     const { cells, width, height } = this.sheet;
     const [x, y] = [1, 2].map((i) => Math.min(...cells.map((place) => place[i])));
     this.bare = { x, y, width: width - x, height: height - y };
-    for (const label of this.element.querySelectorAll(".board__frame text")) {
-      const [axis, nearer] = label.textContent?.startsWith("r") ? ["x", 7] : ["y", 3];
+    for (const label of /** @type {NodeListOf<SVGTextElement>} */ (
+      this.element.querySelectorAll(".board__frame text")
+    )) {
+      const isRow = label.textContent?.startsWith("r");
+      const [axis, nearer] = isRow ? ["x", 12.5] : ["y", 3];
       label.setAttribute(axis, String(Number(label.getAttribute(axis)) + Number(nearer)));
       label.setAttribute("font-size", "9");
+      if (isRow) label.style.textAnchor = "end";
     }
+    // Where the board fills the screen, the names of rows fit into the margin of the page.
+    const { width: across } = this.bare;
+    this.element.style.setProperty("--narrow-label", `${across / (this.sheet.rows > 9 ? 55 : 40)}px`);
     this.viewport.resize(this.bare);
     this.showView();
   }

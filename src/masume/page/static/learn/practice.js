@@ -5,6 +5,7 @@ import { announce, el, messageOf } from "../dom.js";
 import { cellName } from "../grid.js";
 import { t } from "../i18n.js";
 import { cellBeyond } from "../play/arrow-navigation.js";
+import { watchCellNames, withCells } from "../play/cell-names.js";
 import { watchPointer } from "../play/pointer-input.js";
 import { PlayBoard } from "../play-board.js";
 import { answerTo, isTrue } from "./check-answer.js";
@@ -58,6 +59,7 @@ export class Practice {
       this.exerciseArea,
     );
     document.addEventListener("keydown", (event) => this.key(event), { signal: this.ending.signal });
+    watchCellNames(this.feedbackBox, (cells) => this.light(cells));
     // On the element around the board: an SVG that listens for the focus would be a tab stop itself.
     this.place.addEventListener("focusin", (event) => {
       const place = event.target instanceof Element ? event.target.closest("[data-cell]") : null;
@@ -363,22 +365,39 @@ export class Practice {
   renderFeedback(feedback) {
     this.shownFeedback = feedback;
     this.feedbackBox.hidden = feedback === null;
+    this.light([]);
     if (!feedback) return;
     const { look, head, lines, step, why } = feedback;
     this.feedbackBox.className = `notice ${look}`;
     const elements = [
       head && el("strong", {}, head),
-      ...lines.map((line) => el("p", {}, line)),
-      step && el("p", { class: "argument" }, step),
+      ...lines.map((line) => el("p", {}, this.named(line))),
+      step && el("p", { class: "argument" }, this.named(step)),
       why && this.whyElement(why),
     ];
     this.feedbackBox.replaceChildren(...elements.filter((element) => element !== "" && element !== null));
   }
 
+  /**
+   * Light the cells that a text names.
+   * @param {Cell[]} cells
+   */
+  light(cells) {
+    this.board?.overlay("named", cells, { over: true });
+  }
+
+  /**
+   * Return a text in which each name of a cell lights up its cell.
+   * @param {string} text
+   */
+  named(text) {
+    return withCells(text, this.board?.layout.cols ?? 1);
+  }
+
   /** @param {Why} why */
   whyElement(why) {
     const { exercise } = this.state;
-    if (why.stage === "told") return el("p", { class: "argument small" }, why.text);
+    if (why.stage === "told") return el("p", { class: "argument small" }, this.named(why.text));
     if (why.stage === "failed") return el("p", { class: "bad" }, why.text);
     return el(
       "button",
