@@ -227,6 +227,8 @@ def trials() -> list[Trial]:
         Trial("library verify", ["library", "verify", "--library", "full.db"], ["library", "count"], False),
         Trial("batch", ["batch", "run", "long.toml", "--resume"], ["batch", "run", "short.toml", "--resume"]),
         Trial("batch here", [*HERE, "long.toml"], [*HERE, "short.toml"]),
+        Trial("gym", ["gym", "items", "--count", "100000"], ["gym", "items", "--count", "1", "--sizes", "5x5"], False),
+        Trial("site", ["site", "--out", "site"], ["site", "--help"], False),
         Trial("serve", ["serve", "--port", "0"], ["serve", "--help"], False),
         Trial("techniques", ["techniques", "--write", "pages"], ["techniques", "--list"], False),
     ]

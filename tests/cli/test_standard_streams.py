@@ -29,6 +29,7 @@ PRINTING = {
     "draw": ["draw", BOARD],
     "compare": ["compare", BOARD, "--engines", "kernel"],
     "lab": ["lab"],
+    "gym": ["gym", "items", "--count", "1", "--sizes", "5x5"],
     "completion": ["completion", "bash"],
     "--help": ["--help"],
     "--version": ["--version"],

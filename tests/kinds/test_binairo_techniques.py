@@ -606,6 +606,6 @@ def test_the_rules_are_told_in_every_language() -> None:
     for lang in LANGUAGES:
         path = resources.files("masume").joinpath("i18n", lang, "binairo.toml")
         told = tomllib.loads(path.read_text(encoding="utf-8"))["rules"]
-        assert told.keys() == BINAIRO.rules.keys()
+        assert {name.partition("-")[0] for name in told} == BINAIRO.rules.keys()  # balance-even is that of even lines
         if lang == "en":
-            assert told == dict(BINAIRO.rules)
+            assert {name: told[name] for name in BINAIRO.rules} == dict(BINAIRO.rules)

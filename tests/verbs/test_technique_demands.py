@@ -235,7 +235,7 @@ def test_a_slow_rating_ends_the_board_and_not_the_spec(monkeypatch: pytest.Monke
             tallies.append(self)
 
     monkeypatch.setattr(generate_verb, "AttemptLog", Kept)
-    monkeypatch.setattr(generate_verb, "RATING_BUDGET", 150)
+    monkeypatch.setattr(generate_verb, "RATING_BUDGET", 60)
     hasty = list(generate(**spec))
     assert sum(tally.faults[LABORIOUS] for tally in tallies) > 0
     assert len(hasty) == 3
