@@ -55,7 +55,9 @@ def test_every_document_has_a_schema_that_is_strict() -> None:
 
 
 def test_a_schema_that_does_not_exist() -> None:
-    with pytest.raises(masume.UsageError, match=r"there is no schema 'solution' \(schemas: batch, .*, techniques-used\)"):
+    with pytest.raises(
+        masume.UsageError, match=r"there is no schema 'solution' \(schemas: batch, .*, techniques-used\)"
+    ):
         masume.json_schema("solution")
     with pytest.raises(masume.UsageError, match="the schema 'solve' has no version 9"):
         masume.json_schema("solve", 9)
