@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE
-from browser.hands import cell_of, example, middle, open_board, tool
+from browser.hands import cell_of, example, expect_solved, middle, open_board, to_write, tool
 from masume.verbs import read
 
 # 1 and 3 are given in the first row of CHAIN: 2 joins them, and 4 goes on from the 3.
@@ -103,6 +103,19 @@ def test_the_focus_and_the_announcement_follow_to_a_new_board(page: Page) -> Non
     expect(page.get_by_role("grid")).to_be_visible()
     expect(page.locator("#main")).to_be_focused()
     expect(page.locator("#announcements")).to_contain_text("Hitori")
+
+
+def test_the_focus_follows_to_the_next_board(page: Page) -> None:
+    puzzle = example("hitori")
+    open_board(page, puzzle)
+    for cell in to_write(puzzle):
+        cell_of(page, puzzle, cell).focus()
+        page.keyboard.press("x")
+    expect_solved(page, puzzle)
+    tool(page, "next-board").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".player__message.good")).to_have_count(0)
+    expect(page.locator("#main")).to_be_focused()
 
 
 def test_a_page_that_opens_leaves_the_focus_at_its_top(page: Page) -> None:
