@@ -15,7 +15,7 @@ from masume import KINDS
 from masume.cli import main
 from masume.verbs import read
 
-LARGEST = 300_000  # bytes of a page with one board, 25,000 of them its font
+LARGEST = 330_000  # bytes of a page with one board, 25,000 of them its font
 TWO_SOLUTIONS = "binairo;4x4;unique_lines=yes;0.1./..../1.0./...."
 
 
